@@ -221,12 +221,12 @@ def search(
     Raises:
         BorgcheckError: a filter has an unknown value, or the limit is below 1.
     """
-    from borgcheck.corpus.search import searcher
+    from borgcheck.corpus.search import ruling_search
 
     _require_str(query, "a question")
     if limit < 1:
         raise BorgcheckError(f"limit: expected at least 1, not {limit}")
-    answers = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
+    answers = ruling_search().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
     return list(answers.results)
 
 

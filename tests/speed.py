@@ -22,7 +22,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.corpus.build import build
 from borgcheck.corpus.loading import corpus
-from borgcheck.corpus.search import Searcher
+from borgcheck.corpus.search import RulingSearch
 from tests.search.measure import fts5
 
 ROOT = Path(__file__).resolve().parent
@@ -64,10 +64,10 @@ def main() -> None:
     canonical = best(lambda: read_as_deck(DECK, CARDS), 50)
     say("reading 100 lines", canonical, best(lambda: re.findall(r"(?m)^(\d+)\s+(.*)$", DECK), 50), "splitting them")
     say("reading free text", best(lambda: read_as_deck(FREE, CARDS), 50), canonical, "the canonical format")
-    searcher, ask = Searcher(corpus(), build(corpus(), RamStorage())), fts5()
+    rulings, ask = RulingSearch(corpus(), build(corpus(), RamStorage())), fts5()
     mine, theirs = (
         sorted(best(lambda q=q, find=find: find(q), 3) for q in QUESTIONS)
-        for find in (lambda q: searcher.search(q["q"], game=q["game"]), lambda q: ask(q["q"], None))
+        for find in (lambda q: rulings.search(q["q"], game=q["game"]), lambda q: ask(q["q"], None))
     )
     for name, n in (
         ("the middle one", len(QUESTIONS) // 2),

@@ -51,11 +51,11 @@ def search(
     output_file: OutputFile = None,
 ) -> int:
     """Find the ruling that answers a question; exits with 1 if there is none."""
-    from borgcheck.corpus.search import searcher  # with Whoosh, which the other commands do not need
+    from borgcheck.corpus.search import ruling_search  # with Whoosh, which the other commands do not need
 
     text = " ".join(query)
     filters = {"game": game, "source": source, "kind": kind, "card": card, "as_of": as_of}
-    answers = searcher().search(text, **filters, limit=max(limit, open_hit or 0))
+    answers = ruling_search().search(text, **filters, limit=max(limit, open_hit or 0))
     if open_hit is not None and answers.results:
         if open_hit > len(answers.results):
             raise BorgcheckError(f"--open {open_hit}: this search found only {len(answers.results)}")
@@ -64,7 +64,7 @@ def search(
         print_data(output_format, output_file, answers.to_dict, output.answer(answers, corpus()))
     if answers.results:
         return 0
-    passing = searcher().entries(**filters)
+    passing = ruling_search().entries(**filters)
     return _not_found("no ruling matches" if passing else "no ruling passes these filters", text, **filters)
 
 
@@ -108,9 +108,9 @@ def sources(
 
 def _not_found(problem: str, wanted: str, **filters: str | None) -> int:
     """Print why nothing was found, with the most similar terms, and return the exit code."""
-    from borgcheck.corpus.search import searcher
+    from borgcheck.corpus.search import ruling_search
 
-    near = searcher().nearest(wanted, **filters)
+    near = ruling_search().nearest(wanted, **filters)
     terms = f"the nearest terms are {'; '.join(near)}" if near else "to see all terms, run: `borgcheck rulings list`"
     show.write_error(f"borgcheck: {problem}; {terms}")
     return 1

@@ -17,6 +17,7 @@ Game = Literal["stccg-1e", "fleet-captains", "dbg"]
 NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
+CARD_GAME: Game = "stccg-1e"
 # The heading under which a note of each kind is printed.
 _NOTE_LABELS = {"disagrees": DISAGREE_LABEL, "silent": SILENT_LABEL, "misprint": MISPRINT_LABEL, "adds": "Note"}
 

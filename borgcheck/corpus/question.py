@@ -11,7 +11,7 @@ from whoosh.query import And, Or, Phrase, Term
 from whoosh.searching import Searcher
 
 from borgcheck.corpus import weights
-from borgcheck.corpus.entry import GAMES, Document, RulingEntry
+from borgcheck.corpus.entry import CARD_GAME, Document, RulingEntry
 from borgcheck.corpus.loading import Corpus
 from borgcheck.corpus.names import Name, is_title, names_in, titles
 from borgcheck.corpus.terms import stems, stems_of, synonyms
@@ -91,12 +91,12 @@ class ParsedQuery(NamedTuple):
     def game(self) -> str | None:
         """The game of the document, or of a card that is not a term of the rulings; None if it names neither."""
         names_card = any(card.name.is_title and not card.is_term for card in self.cards)
-        return self.document.game if self.document else GAMES[0] if names_card else None
+        return self.document.game if self.document else CARD_GAME if names_card else None
 
     @property
     def is_of_other_game(self) -> bool:
         """Whether it names a document on another game."""
-        return self.game not in (None, GAMES[0])
+        return self.game not in (None, CARD_GAME)
 
     def is_in_named_document(self, entry: RulingEntry) -> bool:
         """Check whether an entry is in the document that it names, and not about another of its scenarios."""
@@ -121,7 +121,7 @@ class ParsedQuery(NamedTuple):
         """Check whether a text has a term, or another word for it."""
         return term in text or any(all(each in text for each in other) for other in self.others.get(term, ()))
 
-    def is_borne_on(self, entry: RulingEntry, note: str) -> bool:
+    def concerns_note(self, entry: RulingEntry, note: str) -> bool:
         """Check whether a note of an entry has a telling word of the question that is not one of the entry's title."""
         about, said = {*stems(SEPARATOR.join((entry.title, *entry.aliases)))}, {*stems(note)}
         telling = (term for term, n in self.number.items() if n < MAX_TELLING_MENTIONS and term not in about)
@@ -165,7 +165,7 @@ class QuestionReader:
         unknown = [
             word
             for word in subject
-            if (document and document.game != GAMES[0] and self._is_foreign(word, document.game))
+            if (document and document.game != CARD_GAME and self._is_foreign(word, document.game))
             or (not is_misspelt and self._vocabulary.is_unknown(word) and not any(map(others.get, stems_of([word]))))
         ]
         return ParsedQuery(

@@ -17,13 +17,13 @@ from whoosh.scoring import BM25F
 from borgcheck.common.models import DataModel, require_date
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
-from borgcheck.corpus.entry import GAMES, KINDS, RulingBase, RulingEntry
+from borgcheck.corpus.entry import CARD_GAME, GAMES, KINDS, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL
 from borgcheck.corpus.question import ParsedQuery, QuestionReader
-from borgcheck.corpus.silence import find_unsaid
+from borgcheck.corpus.silence import find_silence
 from borgcheck.corpus.terms import stems, stems_of
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
@@ -45,7 +45,7 @@ class Hit(RulingBase):
     rank: int = Field(description="Its place among the answers, from 1.")
     score: float = Field(description="How well it answers, to compare with other answers of the same search.")
     snippet: str = Field(description="The passages that answer, as Markdown.")
-    also: tuple[RulingEntry, ...] = Field((), description="The ids of other entries on the same matter.")
+    also: tuple[RulingEntry, ...] = Field((), description="The ids of other entries on the same subject.")
     entry: SkipJsonSchema[RulingEntry] = Field(exclude=True, description="The entry.")
 
     def __repr__(self) -> str:
@@ -80,29 +80,29 @@ class _Candidate:
     Attributes:
         entry: The entry.
         score: Its score.
-        ask: The score of its best sample question.
+        question_score: The score of its best sample question.
         note: The index of the note that answers that question by saying that the document is silent, or None.
         passages: The scores of its passages by their indexes.
     """
 
     entry: RulingEntry
     score: float
-    ask: float = 0.0
+    question_score: float = 0.0
     note: int | None = None
     passages: dict[int, float] = field(default_factory=dict)
 
     @property
-    def best_passage(self) -> float:
+    def passage_score(self) -> float:
         """The score of the best passage of its text, not counting notes."""
         return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
 
     @property
-    def answer(self) -> float:
+    def answer_score(self) -> float:
         """The contribution of its best sample question and best passage to the score."""
-        return weights.BEST_PART * (self.ask + self.best_passage)
+        return weights.BEST_PART * (self.question_score + self.passage_score)
 
 
-class Searcher:
+class RulingSearch:
     """A corpus with its index, ready for questions; safe to use from several threads."""
 
     def __init__(self, corpus: Corpus, indexes: Indexes) -> None:
@@ -191,26 +191,26 @@ class Searcher:
         """Return the answers to a question among the entries that pass some filters."""
         question = self._questions.read(query)
         candidates = self._best_first(question, self._find(question, passing, limit))
-        matters = _by_matter(candidates, question)
-        first = matters[0] if matters else []
-        unsaid = find_unsaid(question, [each.entry for each in first])
-        silence = unsaid.sentences
-        if not unsaid.is_answered:
-            matters = []
+        topics = _group_by_topic(candidates, question)
+        first = topics[0] if topics else []
+        silence = find_silence(question, [each.entry for each in first])
+        sentences = silence.sentences
+        if not silence.is_answered:
+            topics = []
         elif first and first[0].note is not None:
-            silence = (*silence, SEE_NOTE)
+            sentences = (*sentences, SEE_NOTE)
             first[0].passages[first[0].note] = sum(first[0].passages.values())  # it is printed before all else
-        below = min(len(matters) - 1, OTHERS + 1)  # one line says how many are left out
-        lines = LINES - len(silence) - bool(question.near) - below
+        below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
+        lines = LINES - len(sentences) - bool(question.near) - below
         return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
-            not_mentioned=unsaid.names,
-            silence=silence,
-            total=len(matters),
+            not_mentioned=silence.names,
+            silence=sentences,
+            total=len(topics),
             results=tuple(
-                _hit(rank, matter, question, lines, max(0, below - MIN_LINES_BELOW))
-                for rank, matter in enumerate(matters[:limit], 1)
+                _hit(rank, topic, question, lines, max(0, below - MIN_LINES_BELOW))
+                for rank, topic in enumerate(topics[:limit], 1)
             ),
         )
 
@@ -235,7 +235,7 @@ class Searcher:
     def _best_first(self, question: ParsedQuery, candidates: Sequence[_Candidate]) -> list[_Candidate]:
         """Return the candidates worth showing: those with that very title first, then those on the game of the best."""
         for each in candidates:
-            each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
+            each.score *= weights.OTHER_GAME if each.entry.game != CARD_GAME else 1.0
             each.score *= weights.NAMED_DOCUMENT if question.is_in_named_document(each.entry) else 1.0
         best = max(candidates, key=lambda each: each.score, default=None)
         if best is None:
@@ -266,65 +266,65 @@ class Searcher:
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
             if number is None:
-                if hit.score > each.ask:
-                    each.ask, each.note = hit.score, hit.get("note")
+                if hit.score > each.question_score:
+                    each.question_score, each.note = hit.score, hit.get("note")
             else:
                 each.passages[number] = hit.score
         for each in candidates:
-            each.score += weights.BEST_PART * (each.ask + max(each.passages.values(), default=0.0))
+            each.score += weights.BEST_PART * (each.question_score + max(each.passages.values(), default=0.0))
 
 
-def _hit(rank: int, matter: Sequence[_Candidate], question: ParsedQuery, lines: int, reserve: int) -> Hit:
-    """Return the hit that some entries on one matter become, with lines for the text of the first, and a reserve."""
-    first, *others = matter
+def _hit(rank: int, topic: Sequence[_Candidate], question: ParsedQuery, lines: int, reserve: int) -> Hit:
+    """Return the hit that some entries on one topic become, with lines for the text of the first, and a reserve."""
+    first, *others = topic
     passages = first.entry.passages
     scores = {
         n: score
         for n, score in first.passages.items()
-        if passages[n].head != SILENT_LABEL or n == first.note or question.is_borne_on(first.entry, passages[n].text)
+        if passages[n].head != SILENT_LABEL or n == first.note or question.concerns_note(first.entry, passages[n].text)
     }
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
-        score=max(each.score for each in matter),
+        score=max(each.score for each in topic),
         snippet=excerpt(first.entry, scores, lines - bool(first.entry.amended_by), reserve),
         also=tuple(each.entry for each in others),
     )
 
 
-def _by_matter(candidates: Sequence[_Candidate], question: ParsedQuery) -> list[list[_Candidate]]:
+def _group_by_topic(candidates: Sequence[_Candidate], question: ParsedQuery) -> list[list[_Candidate]]:
     """Group the candidates by title, in the order of the best in each group.
 
     In a group, the entry in force that answers best comes first.
     Sections of one document stay separate, except a ruling and its line in the list of changes, which comes last.
     """
     named = question.document
-    matters: dict[tuple[str, ...], list[_Candidate]] = {}
+    topics: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in candidates:
         key = (each.entry.game, *stems(each.entry.title))
-        others = matters.setdefault(key, [])
+        others = topics.setdefault(key, [])
         if any(each.entry.source == o.entry.source and "change" not in (each.entry.kind, o.entry.kind) for o in others):
-            matters[*key, each.entry.id] = [each]
+            topics[*key, each.entry.id] = [each]
         else:
             others.append(each)
-    for matter in matters.values():
-        least = weights.IN_FORCE_MIN_SHARE * max(each.answer for each in matter)
-        amended = {id for each in matter if each.answer >= least for id in each.entry.amends}
-        matter.sort(
+    for topic in topics.values():
+        least = weights.IN_FORCE_MIN_SHARE * max(each.answer_score for each in topic)
+        amended = {id for each in topic if each.answer_score >= least for id in each.entry.amends}
+        topic.sort(
             key=lambda each: (
                 each.entry.kind == "change",
-                each.answer < least,
+                each.answer_score < least,
                 named is None or each.entry.source != named.source,
                 each.entry.id in amended,
                 each.entry.kind != "current-ruling",
-                -each.answer,
+                -each.answer_score,
             )
         )
-    return list(matters.values())
+    return list(topics.values())
 
 
 @lru_cache(maxsize=1)
-def searcher() -> Searcher:
-    """Return the searcher of the rulings."""
-    return Searcher(corpus(), open_index(corpus()))
+def ruling_search() -> RulingSearch:
+    """Return the search of the rulings that ship."""
+    return RulingSearch(corpus(), open_index(corpus()))

@@ -27,7 +27,7 @@ from borgcheck.corpus.words import SEPARATOR
 GENERAL = "; these are general rules"
 
 
-class Unsaid(NamedTuple):
+class Silence(NamedTuple):
     """What no entry answers of a question.
 
     Attributes:
@@ -41,7 +41,7 @@ class Unsaid(NamedTuple):
     is_answered: bool
 
 
-def find_unsaid(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Unsaid:
+def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silence:
     """Return what no entry answers of a question.
 
     Args:
@@ -64,12 +64,12 @@ def find_unsaid(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Unsaid
         in_cards = {word for card in question.cards for word in card.name.words}
         nowhere += [word for word in dict.fromkeys(question.unknown) if word not in in_cards]
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
-    said = {mentions: nowhere, "no entry is about": passing}
-    sentences = [f"{says} {_joined_by_or(names)}" for says, names in said.items() if names]
+    names_by_sentence = {mentions: nowhere, "no entry is about": passing}
+    sentences = [f"{says} {_joined_by_or(names)}" for says, names in names_by_sentence.items() if names]
     is_answered = not sentences or question.share(terms) >= weights.PRINTED_MIN_SHARE
     if is_answered and any(card.name.written in (*nowhere, *passing) for card in cards):
         sentences[-1] += GENERAL
-    return Unsaid((*nowhere, *passing), tuple(sentences), is_answered)
+    return Silence((*nowhere, *passing), tuple(sentences), is_answered)
 
 
 def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bool:

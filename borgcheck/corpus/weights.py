@@ -30,7 +30,7 @@ NAMED_DOCUMENT = 1.6
 # come before all others: another game answers a question if its best entry scores 1.25 times as much.
 OTHER_GAME = 0.8
 
-# ---- the order of the entries on one matter
+# ---- the order of the entries on one topic
 
 # The entry in force comes first if its best passage and sample question add at least this share of what those of the
 # best entry add. Effect: `my probe missed` finds what happens then before what prevents a probe.

@@ -51,7 +51,7 @@ def answer(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
 
 
 def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
-    """Yield the documents of the other entries on a hit's matter; the id of one in the same document."""
+    """Yield the documents of the other entries on a hit's topic; the id of one in the same document."""
     for other in hit.also:
         yield other.id if other.source == hit.source else corpus.document_title(other.source)
 

@@ -32,20 +32,20 @@ def search_html(query: str, filters: Filters | None = None) -> str:
     """Return the rulings that answer a question, best first; without a question, those that pass the filters."""
     if not query.strip():
         return browse_html(filters)
-    from borgcheck.corpus.search import searcher
+    from borgcheck.corpus.search import ruling_search
 
-    answers = searcher().search(query, **_chosen(filters), limit=MAX_HITS)
-    near = () if answers.results else _entries_called(searcher().nearest(query))
+    answers = ruling_search().search(query, **_chosen(filters), limit=MAX_HITS)
+    near = () if answers.results else _entries_called(ruling_search().nearest(query))
     return render("search.html", answers=answers, near=near, corpus=corpus())
 
 
 @with_problems(str)
 def browse_html(filters: Filters | None = None) -> str:
     """Return the entries that pass the filters, by title."""
-    from borgcheck.corpus.search import searcher
+    from borgcheck.corpus.search import ruling_search
 
     known, chosen = corpus(), _chosen(filters)
-    entries = searcher().entries(**chosen)
+    entries = ruling_search().entries(**chosen)
     return render("browse.html", entries=entries, document=known.document(chosen["source"] or ""), corpus=known)
 
 
@@ -72,10 +72,10 @@ def entry_html(id: str) -> str:
     known = corpus()
     entry = known.get(id)
     if entry is None:
-        from borgcheck.corpus.search import searcher
+        from borgcheck.corpus.search import ruling_search
 
         words = id.rpartition("#")[2].replace("-", " ")
-        near = _entries_called(searcher().nearest(words))
+        near = _entries_called(ruling_search().nearest(words))
         return render("missing.html", sentence=f"No entry has the id {id}.", rulings=near, cards=(), corpus=known)
     namesakes = [other for other in known if other.title == entry.title and other.id != id]
     return render("entry.html", entry=entry, namesakes=namesakes, rulings=_linked(known), corpus=known)

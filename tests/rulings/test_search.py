@@ -25,7 +25,7 @@ from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
 from borgcheck.corpus.index import open_index
 from borgcheck.corpus.loading import Corpus, citations, corpus, find, read_corpus
 from borgcheck.corpus.names import titles
-from borgcheck.corpus.search import Searcher, SearchResults, searcher
+from borgcheck.corpus.search import RulingSearch, SearchResults, ruling_search
 from borgcheck.corpus.terms import stems, synonyms
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
@@ -41,8 +41,8 @@ QUESTIONS, MORE, STRANGERS, SPOKEN, SILENT, HELD_OUT = (
 ANY = random.Random(1)
 
 
-def searching(corpus: Corpus) -> Searcher:
-    return Searcher(corpus, build(corpus, RamStorage()))
+def searching(corpus: Corpus) -> RulingSearch:
+    return RulingSearch(corpus, build(corpus, RamStorage()))
 
 
 def every_entry(found: SearchResults) -> list[borgcheck.RulingEntry]:
@@ -63,7 +63,7 @@ def names(entry: borgcheck.RulingEntry) -> set[tuple[str, ...]]:
 
 def rank(question: dict) -> int | None:
     wanted = {tuple(words(title)) for title in question["want"]}
-    hits = searcher().search(question["q"], game=question["game"]).results
+    hits = ruling_search().search(question["q"], game=question["game"]).results
     return next((hit.rank for hit in hits if names(hit.entry) & wanted), None)
 
 
@@ -89,34 +89,34 @@ def test_wanted_titles_exist() -> None:
 
 @table("query", "title")
 def test_names_numerals_and_abbreviations_are_found(query: str, title: str) -> None:
-    assert title in [hit.title for hit in searcher().search(query, limit=3).results]
+    assert title in [hit.title for hit in ruling_search().search(query, limit=3).results]
 
 
 @table("query", "id")
 def test_best_entry_comes_first(query: str, id: str) -> None:
-    assert searcher().search(query).results[0].id == id
+    assert ruling_search().search(query).results[0].id == id
 
 
 @table("query", "game")
 def test_words_of_one_game_bring_its_entries(query: str, game: str) -> None:
-    assert searcher().search(query).results[0].entry.game == game
-    assert {hit.entry.game for hit in searcher().search(query, game="stccg-1e").results} <= {"stccg-1e"}
+    assert ruling_search().search(query).results[0].entry.game == game
+    assert {hit.entry.game for hit in ruling_search().search(query, game="stccg-1e").results} <= {"stccg-1e"}
 
 
 def test_entries_of_several_documents_on_one_matter_take_one_place() -> None:
-    [hit] = [hit for hit in searcher().search("probing").results if hit.entry.source == "current-rulings-2000-09-25"][
-        :1
-    ]
+    [hit] = [
+        hit for hit in ruling_search().search("probing").results if hit.entry.source == "current-rulings-2000-09-25"
+    ][:1]
     assert hit.rank == 1
     assert "borg-rulebook-1.6#probing" in [other.id for other in hit.also], "what is amended stands below"
     for question in QUESTIONS[::32]:
-        every = [entry.id for entry in every_entry(searcher().search(question["q"]))]
+        every = [entry.id for entry in every_entry(ruling_search().search(question["q"]))]
         assert len(every) == len(set(every))
 
 
 @table("query", "words")
 def test_first_hit_answers(query: str, words: str) -> None:
-    assert words in searcher().search(query).results[0].snippet
+    assert words in ruling_search().search(query).results[0].snippet
 
 
 def exam() -> list[str]:
@@ -139,7 +139,7 @@ def test_answer_fits_a_screen_and_ends_in_a_whole_sentence(every: int) -> None:
     """
     heights = []
     for question in EVERY[::every]:
-        found = searcher().search(question.replace('"', ""), limit=5)
+        found = ruling_search().search(question.replace('"', ""), limit=5)
         printed = "".join(layout(printed_answer(found, corpus()), width=80)).split("\n")
         heights.append(len(printed) - 1)
         others = [line[:4] for line in printed if re.match(r" [2-9]\. ", line)]
@@ -153,43 +153,43 @@ def test_answer_fits_a_screen_and_ends_in_a_whole_sentence(every: int) -> None:
 
 
 def test_game_that_is_named_answers_alone_if_it_can() -> None:
-    assert {e.game for e in every_entry(searcher().search("Fleet Captains assimilation"))} == {"fleet-captains"}
-    found = searcher().search("Fleet Captains counterpart")
+    assert {e.game for e in every_entry(ruling_search().search("Fleet Captains assimilation"))} == {"fleet-captains"}
+    found = ruling_search().search("Fleet Captains counterpart")
     assert (found.results, found.silence) == ((), ("no entry on that game mentions counterpart",))
 
 
 def test_words_near_to_misspelt_ones_are_searched_besides() -> None:
-    found = searcher().search("interlnk drne sharring")
+    found = ruling_search().search("interlnk drne sharring")
     assert found.query == "interlnk drne sharring"
     assert found.also_searched == ("interlink", "drone", "sharing")
     assert found.results[0].entry.title in ("Interlink Drone", "skill-sharing")
-    assert searcher().search("interlink drone").also_searched == ()
+    assert ruling_search().search("interlink drone").also_searched == ()
 
 
 @table("query")
 def test_other_words_are_not_taken_for_misspelt_ones(query: str) -> None:
-    assert searcher().search(query).also_searched == ()
+    assert ruling_search().search(query).also_searched == ()
 
 
 @pytest.mark.parametrize("query", ["counterattack", "coutner-attack"])
 def test_hyphenated_word_may_be_written_as_one(query: str) -> None:
-    assert "counter-attack" in searcher().search(query).results[0].text
+    assert "counter-attack" in ruling_search().search(query).results[0].text
 
 
 def test_phrase_that_no_entry_has_is_not_found() -> None:
-    assert searcher().search('"scout ship zebra"').results == ()
-    assert "single scout" in searcher().search('"single scout"').results[0].text
+    assert ruling_search().search('"scout ship zebra"').results == ()
+    assert "single scout" in ruling_search().search('"single scout"').results[0].text
 
 
 def test_ruling_comes_before_its_line_in_the_list_of_changes() -> None:
     for title in ("Storage Compartment Door", "Alien Parasites", "Council of Warriors"):
-        kinds = [e.kind for e in every_entry(searcher().search(title)) if e.title == title]
+        kinds = [e.kind for e in every_entry(ruling_search().search(title)) if e.title == title]
         assert kinds == ["current-ruling", "change"]
 
 
 def test_synonyms_find_what_the_question_does_not_say() -> None:
     assert ("teleport",) in synonyms()[("beam",)]
-    assert searcher().search("teleport").total > 1
+    assert ruling_search().search("teleport").total > 1
 
 
 NOWHERE = ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|", "xyzzy qwrt", "price of beer in Leipzig"]
@@ -197,33 +197,35 @@ NOWHERE = ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|", "xyzzy 
 
 @pytest.mark.parametrize("query", NOWHERE)
 def test_query_without_words_finds_nothing(query: str) -> None:
-    assert searcher().search(query).results == ()
+    assert ruling_search().search(query).results == ()
 
 
 def test_card_that_no_entry_mentions_is_named_and_belongs_to_the_card_game() -> None:
-    found = searcher().search("may a flagship attack Anaphasic Organism")
+    found = ruling_search().search("may a flagship attack Anaphasic Organism")
     assert found.not_mentioned == ("Anaphasic Organism",)
     assert found.silence == ("no entry mentions Anaphasic Organism; these are general rules",)
     assert {entry.game for entry in every_entry(found)} <= {"stccg-1e"}
-    assert searcher().search("Storage Compartment Door").not_mentioned == ()
-    assert searcher().search("Tribble Bomb without Barry Waddle").silence == (), "the entry on one mentions the other"
+    assert ruling_search().search("Storage Compartment Door").not_mentioned == ()
+    assert ruling_search().search("Tribble Bomb without Barry Waddle").silence == (), (
+        "the entry on one mentions the other"
+    )
 
 
 @table("query", "silence")
 def test_names_that_no_entry_covers_are_reported(query: str, silence: str) -> None:
-    assert searcher().search(query).silence == (silence,)
+    assert ruling_search().search(query).silence == (silence,)
 
 
 @table("query")
 def test_cards_that_stand_for_their_kind_are_not_reported(query: str) -> None:
-    assert searcher().search(query).silence == ()
+    assert ruling_search().search(query).silence == ()
 
 
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.corpora)])
 def test_most_unanswerable_questions_are_recognised(every: int) -> None:
     """So it is for most of some questions that no document answers."""
     unanswered = [*SILENT, *(q for q in HELD_OUT if q.get("silent"))][::every]
-    said = [(found := searcher().search(q["q"])).silence or not found.results for q in unanswered]
+    said = [(found := ruling_search().search(q["q"])).silence or not found.results for q in unanswered]
     assert sum(map(bool, said)) >= 0.6 * len(said)
 
 
@@ -235,7 +237,7 @@ def test_answered_questions_report_no_silence(every: int) -> None:
     said = [
         question
         for question in asked
-        if any("mention" in s or "about" in s for s in searcher().search(question).silence)
+        if any("mention" in s or "about" in s for s in ruling_search().search(question).silence)
     ]
     assert len(said) <= max(2, 0.01 * len(asked) + 1), said
 
@@ -260,7 +262,7 @@ NAMED = [entry for entry in corpus() if stems(entry.title)]
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", NAMED, ids=lambda e: e.id)
 def test_every_entry_is_found_by_its_title_with_an_excerpt(entry: borgcheck.RulingEntry) -> None:
-    hits = searcher().search(entry.title, source=entry.source, limit=400).results
+    hits = ruling_search().search(entry.title, source=entry.source, limit=400).results
     assert any(tuple(words(entry.title)) in names(each.entry) for each in (hits[0], *hits[0].also))
     [snippet] = [hit.snippet for hit in hits if entry.id in (hit.id, *(other.id for other in hit.also))]
     assert len(snippet) > 5
@@ -269,14 +271,14 @@ def test_every_entry_is_found_by_its_title_with_an_excerpt(entry: borgcheck.Ruli
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60))
 def test_no_question_crashes_the_search(text: str) -> None:
-    hits = searcher().search(text).results
+    hits = ruling_search().search(text).results
     assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
     assert [h.rank for h in hits] == list(range(1, len(hits) + 1))
 
 
 @pytest.mark.slow
 def test_question_as_long_as_a_book_is_answered() -> None:
-    assert searcher().search(re.sub(r"[\"“”]", " ", " ".join(e.text for e in corpus()))).total > 0
+    assert ruling_search().search(re.sub(r"[\"“”]", " ", " ".join(e.text for e in corpus()))).total > 0
 
 
 def in_force(entry: RulingEntry, as_of: str | None) -> bool:
@@ -297,7 +299,7 @@ def in_force(entry: RulingEntry, as_of: str | None) -> bool:
 def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
     query: str, game: str | None, source: str | None, kind: str | None, card: str | None, as_of: str | None
 ) -> None:
-    found = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=400)
+    found = ruling_search().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=400)
     for e in every_entry(found):
         assert game in (None, e.game)
         assert source in (None, e.source)
@@ -307,9 +309,9 @@ def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
 
 
 def test_filter_leaves_out_nothing_that_passes() -> None:
-    holding = every_id(searcher().search('"ships"', limit=1000))
+    holding = every_id(ruling_search().search('"ships"', limit=1000))
     for filters in ({"card": "Borg Cube"}, {"as_of": "2000-05"}, {"kind": "note"}, {"source": "gray-borg-guide"}):
-        found = every_id(searcher().search('"ships"', limit=1000, **filters))  # type: ignore[arg-type]
+        found = every_id(ruling_search().search('"ships"', limit=1000, **filters))  # type: ignore[arg-type]
         assert found
         kind, source, card = filters.get("kind"), filters.get("source"), filters.get("card")
         assert found == {
@@ -326,18 +328,18 @@ def test_filter_leaves_out_nothing_that_passes() -> None:
 @pytest.mark.parametrize("filters", [{"game": "chess"}, {"source": "x"}, {"kind": "poem"}])
 def test_filter_values_must_exist(filters: dict[str, str]) -> None:
     with pytest.raises(BorgcheckError, match="known: "):
-        searcher().search("probing", **filters)
+        ruling_search().search("probing", **filters)
 
 
 def test_filter_for_a_card_takes_any_of_its_names_and_all_cards_of_a_title() -> None:
     under_title, under_subtitle = (
-        searcher().search("drone", card=name) for name in ("Nine of Eleven", "interlink drone")
+        ruling_search().search("drone", card=name) for name in ("Nine of Eleven", "interlink drone")
     )
     assert every_id(under_title) == every_id(under_subtitle) != set()
     of_title = {entry.id for entry in corpus() if any(title.startswith("Seven of Nine") for title in entry.cards)}
-    assert {entry.id for entry in searcher().entries(card="Seven of Nine")} == of_title
+    assert {entry.id for entry in ruling_search().entries(card="Seven of Nine")} == of_title
     with pytest.raises(BorgcheckError, match=r"no card is called .Nine of Elevn.; did you mean Nine of Eleven\?"):
-        searcher().search("drone", card="Nine of Elevn")
+        ruling_search().search("drone", card="Nine of Elevn")
 
 
 @table("date", "shown")
@@ -345,7 +347,7 @@ def test_ruling_is_found_only_if_in_force_by_the_date(date: str | None, shown: b
     entry = corpus().get("current-rulings-2000-09-25#probing")
     assert entry
     assert in_force(entry, date) is shown
-    found = searcher().search("probing", source=entry.source, as_of=date).results
+    found = ruling_search().search("probing", source=entry.source, as_of=date).results
     assert (entry.id in [h.entry.id for h in found]) is shown
 
 
@@ -366,7 +368,7 @@ PHRASES = [("are not drones", ""), ("may not be seeded", ""), ("single scout", "
 @pytest.mark.parametrize("named", few(PHRASES, lambda named: named in PHRASES[:6]), ids=" ".join)
 def test_phrase_occurs_in_each_hit(named: tuple[str, str]) -> None:
     phrase, id = named
-    found = searcher().search(f'"{phrase}"', limit=1000)
+    found = ruling_search().search(f'"{phrase}"', limit=1000)
     assert found.results
     assert id in ("", *every_id(found))
     for e in every_entry(found):
@@ -465,9 +467,9 @@ def forget() -> None:
         cached.cache_clear()
 
 
-def answers(searcher: Searcher) -> list[list[str]]:
+def answers(rulings: RulingSearch) -> list[list[str]]:
     questions = [q["q"] for q in QUESTIONS[:20]]
-    return [[hit.entry.id for hit in searcher.search(question).results] for question in questions]
+    return [[hit.entry.id for hit in rulings.search(question).results] for question in questions]
 
 
 def test_index_that_was_built_answers_as_one_in_memory(rulings: Path) -> None:
@@ -475,7 +477,7 @@ def test_index_that_was_built_answers_as_one_in_memory(rulings: Path) -> None:
     before = sorted((path.name, path.stat().st_mtime_ns) for path in index.iterdir())
     assert compiled.is_current()
     assert [e.compile() for e in corpus()] == [e.compile() for e in read_corpus()]
-    assert answers(Searcher(corpus(), open_index(corpus()))) == answers(searching(corpus()))
+    assert answers(RulingSearch(corpus(), open_index(corpus()))) == answers(searching(corpus()))
     assert citations() == {e.id: corpus().cite(e.id) for e in corpus()}
     assert sorted((path.name, path.stat().st_mtime_ns) for path in index.iterdir()) == before
 
@@ -493,7 +495,7 @@ def test_edited_ruling_is_found_at_once(rulings: Path) -> None:
         file.write("\n## Animals\nkind: note\n\nIt is a giraffe.\n")
     forget()
     assert not compiled.is_current()
-    [hit] = Searcher(corpus(), open_index(corpus())).search("giraffe").results
+    [hit] = RulingSearch(corpus(), open_index(corpus())).search("giraffe").results
     assert hit.id == f"{DOCUMENT}#animals"
     assert citations()[hit.id] == corpus().cite(hit.id)
 
@@ -519,7 +521,7 @@ def test_installed_package_reads_no_markdown_and_computes_no_digest(
     for module in ("markdown_it", "borgcheck.corpus.document", "borgcheck.corpus.splitting", "borgcheck.corpus.build"):
         monkeypatch.setitem(sys.modules, module, None)  # importing it fails
     monkeypatch.setattr(compiled, "digest", None)
-    assert Searcher(corpus(), open_index(corpus())).search("probing").results[0].entry.passages
+    assert RulingSearch(corpus(), open_index(corpus())).search("probing").results[0].entry.passages
     assert " | borg queen | " in titles()
 
 

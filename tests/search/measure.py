@@ -85,27 +85,27 @@ def figures(questions: list, find: Find) -> str:
     return " ".join(f"{figure:.3f}" for figure in (*shares, sum(1 / rank for rank in found) / len(ranks)))
 
 
-def ours() -> search.Searcher:
+def ours() -> search.RulingSearch:
     """Return the search of this program, with the weights as they are."""
-    return search.Searcher(corpus(), build(corpus(), RamStorage()))
+    return search.RulingSearch(corpus(), build(corpus(), RamStorage()))
 
 
-def in_order(searcher: search.Searcher, *, games: bool) -> Find:
+def in_order(rulings: search.RulingSearch, *, games: bool) -> Find:
     """Return a function that answers a question, with or without a filter for its game."""
 
     def find(question: str, game: str | None) -> list[list[borgcheck.RulingEntry]]:
-        return [[hit.entry, *hit.also] for hit in searcher.search(question, game=game if games else None).results]
+        return [[hit.entry, *hit.also] for hit in rulings.search(question, game=game if games else None).results]
 
     return find
 
 
-def print_silence(searcher: search.Searcher) -> None:
+def print_silence(rulings: search.RulingSearch) -> None:
     """Print how many questions that no document answers are met with a word, and how many that one answers."""
     lines = [json.loads(line) for name in ("silent", "held_out") for line in read(HERE / f"{name}.jsonl")]
     for half in (None, "development", "final"):
         for is_silent in (True, False):
             questions = [x["q"] for x in lines if x.get("half") == half and x.get("silent", half is None) == is_silent]
-            answers = [searcher.search(question) for question in questions]
+            answers = [rulings.search(question) for question in questions]
             said = sum(bool(answer.silence) or not answer.results for answer in answers)
             file = "silent.jsonl" if half is None else f"held_out.jsonl, {half}"
             if questions:
@@ -154,15 +154,15 @@ def main() -> None:
 
     print("| | " + " | ".join(f"{path.name} ({len(file)})" for path, file in zip(paths, files, strict=True)) + " |")
     print("| --- " * (len(paths) + 1) + "|")
-    searcher = ours()
-    print_row("all", in_order(searcher, games=True))
-    print_row("all, without a filter for the game", in_order(searcher, games=False))
+    rulings = ours()
+    print_row("all", in_order(rulings, games=True))
+    print_row("all, without a filter for the game", in_order(rulings, games=False))
     for name, values in PARTS if options.parts else ():
         with changed(values):
             print_row(name, in_order(ours(), games=True))
     print_row("SQLite FTS5", fts5())
     print()
-    print_silence(searcher)
+    print_silence(rulings)
 
 
 if __name__ == "__main__":
