@@ -58,7 +58,7 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequenc
 
 def _signs_in_front(line: Line, source: Sequence[str]) -> str:
     """Return the signs in front of the cards of a line, without labels in brackets, places and emphasis."""
-    if line.place is not None or not line.cards:
+    if line.span_in_file is not None or not line.cards:
         return ""
     start = line.cards[0].span
     front = source[line.number - 1][: start.column - 1] if start.line == line.number else ""
@@ -71,7 +71,7 @@ def _signs_in_front(line: Line, source: Sequence[str]) -> str:
 def _sign_behind(line: Line, source: Sequence[str]) -> str:
     """Return the sign that alone stands behind the title of a line's only card, before the count if that follows."""
     card = line.cards[0]
-    if line.place is not None or len(line.cards) > 1 or card.title_span.line != line.number:
+    if line.span_in_file is not None or len(line.cards) > 1 or card.title_span.line != line.number:
         return ""
     if card.count and not card.count_follows:
         return ""

@@ -155,7 +155,7 @@ class Line:
         is_cell: Whether the remark is what other cells of a row of a table hold.
         comment: What stands behind a sign for comments.
         question: Why it is asked about wherever it stands; empty if it is not.
-        place: Its place, if that is not the place of its text.
+        span_in_file: Its place in the file, if that is not the place of its text.
     """
 
     number: int
@@ -170,7 +170,7 @@ class Line:
     is_cell: bool = False
     comment: str = ""
     question: str = ""
-    place: Span | None = None
+    span_in_file: Span | None = None
 
     # ---- its text
 
@@ -183,7 +183,7 @@ class Line:
     def span(self) -> Span:
         """The place of the line without surrounding blanks."""
         start = len(self.unwrapped) - len(self.unwrapped.lstrip())
-        return self.place or self.span_of(start, start + max(1, len(self.text)))
+        return self.span_in_file or self.span_of(start, start + max(1, len(self.text)))
 
     def span_of(self, start: int, end: int) -> Span:
         """Return the place in the file of a part of the text, given by positions from 0 (on the first line)."""
@@ -263,7 +263,7 @@ class Line:
 
 def line_at(span: Span, text: str, form: Form, **attributes: object) -> Line:
     """Return a line that is certainly read in one way."""
-    return Line(span.line, text, forms=(form,), place=span, **attributes)  # type: ignore[arg-type]
+    return Line(span.line, text, forms=(form,), span_in_file=span, **attributes)  # type: ignore[arg-type]
 
 
 def lookup_of(item: CardItem, catalogue: Catalogue) -> Lookup:

@@ -57,7 +57,7 @@ def parse_line(line: Line, names: Names) -> Line:
         marks=line.marks | parsed.marks,
         file_positions=line.file_positions,
         list_number=line.list_number,
-        place=line.place,
+        span_in_file=line.span_in_file,
         forms=tuple(map(line.in_file, parsed.forms)),
         unknown=line.card_in_file(parsed.unknown) if parsed.unknown else None,
     )

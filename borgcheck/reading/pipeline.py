@@ -5,15 +5,16 @@
     canonical    text → lines                 grammar/deck.lark over the whole file, without a question
     unwrap       text → lines                 quoting, bullets, emphasis, entities; columns reorders two columns
     lex          line → tokens                by the names that are known: titles, headings, counts, signs, words
-    line         tokens → forms               grammar/line.lark over the kinds of the tokens; remarks and marks; rows
-                                              joins the lines of a wrapped row
+    parse        tokens → forms               grammar/line.lark over the kinds of the tokens, without remarks (trim) and
+                                              marks; rows joins the lines of a wrapped row
     frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
     choices      lines → choices              what may be several things, a row for each kind
     constraints  reading → what it breaks     a reading is dropped if another one breaks fewer of the same constraints
     layout       reading → sections, totals   for each reading, and for the deck
     assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
 
-Each stage is a function of its input. A format in `formats` does everything from unwrap to line for its own files: in
+Each stage is a function of its input. A misspelt title is an unknown card from parse on; assemble notes the only card
+that it can mean, which `checking/fix.py` writes. A format in `formats` does everything from unwrap to parse for its own files: in
 XML, for example, what is a card is not a question.
 """
 

@@ -78,6 +78,6 @@ def _line(row: Row, column: int, beside: int, names: Names, *, is_total: bool) -
         return replace(line, unwrapped="").read_as(Form(Role.BLANK))
     if is_total and (number := COUNT.fullmatch(words[0].text)):
         total = TotalItem(f"total {number[1]}", words[0].span, int(number[1]))
-        return replace(line, place=words[0].span).read_as(Form(Role.TOTAL, (total,)))
+        return replace(line, span_in_file=words[0].span).read_as(Form(Role.TOTAL, (total,)))
     read = parse_line(line_of_cells(line, words), names)
-    return replace(read, place=words[0].span.cover(words[-1].span))
+    return replace(read, span_in_file=words[0].span.cover(words[-1].span))

@@ -187,7 +187,7 @@ class _Reader:
         name = with_set(title.text, named.get("set", NO_CELL).text, catalogue)
         parsed = parse_line(Line(1, name), self.names)
         cards = parsed.cards
-        row = replace(line, place=_place([cell for cell in cells if cell.text]), forms=())
+        row = replace(line, span_in_file=_place([cell for cell in cells if cell.text]), forms=())
         if (
             parsed.question
             or len(cards) > 1
@@ -236,7 +236,9 @@ def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Lin
     if not filled:
         return line.read_as(unread(expected, hint))
     words = ", ".join(cell.text for cell in filled)
-    return replace(line, unwrapped=words, file_positions=(), place=_place(filled)).read_as(unread(expected, hint))
+    return replace(line, unwrapped=words, file_positions=(), span_in_file=_place(filled)).read_as(
+        unread(expected, hint)
+    )
 
 
 def _count(named: dict[str, Cell]) -> Cell:

@@ -50,7 +50,9 @@ class Cell(NamedTuple):
 
 def cell_line(cell: Cell, words: str) -> Line:
     """Return words about a cell that is not read, to be shown."""
-    return Line(cell.line.number, words, forms=(Form(Role.DIVIDER),), remark=words, is_cell=True, place=cell.span)
+    return Line(
+        cell.line.number, words, forms=(Form(Role.DIVIDER),), remark=words, is_cell=True, span_in_file=cell.span
+    )
 
 
 def unusual(cells: list[Cell], rows: int) -> list[Cell]:
