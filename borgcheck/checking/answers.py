@@ -85,8 +85,8 @@ def is_text_deck(deck: Deck) -> bool:
 
 
 def typed_edit(line: OpenLine, text: str) -> Edit:
-    """Return the edit that replaces a line by what was typed."""
-    return Edit(line.number, " ".join(text.split()))
+    """Return the edit that replaces a line by what was typed, which may be several lines."""
+    return Edit(line.number, "\n".join(" ".join(part.split()) for part in text.split("\n")))
 
 
 class AnswerWriter:

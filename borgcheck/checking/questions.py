@@ -169,7 +169,7 @@ class Question:
             is_heading = line.reason is OpenReason.HEADING
             yield Answer(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
         if is_one:
-            yield Answer(Key.TYPED, "retype the line", FollowUp.LINE)
+            yield Answer(Key.TYPED, "retype the line, as one or several", FollowUp.LINE)
         elif self.can_be_split:
             yield Answer(Key.TYPED, "answer line by line")
 

@@ -195,8 +195,12 @@ class Interview:
             text = self._ask_until_accepted(follow_up, line, prefix, "the section above" if typed else "back")
             if not (text or typed):
                 break
-            typed.append(text)
+            typed.append(f"{text}{self._more_lines()}" if follow_up is FollowUp.LINE else text)
         return typed
+
+    def _more_lines(self) -> str:
+        """Ask for the lines that follow one that was typed; each begins with a line break."""
+        return "".join(f"\n{text}" for text in iter(lambda: self.ask("  the next line (Enter: no more): ").strip(), ""))
 
     def _ask_until_accepted(self, follow_up: FollowUp, line: OpenLine, prefix: str, if_empty: str) -> str:
         """Ask until the follow-up accepts what is typed, or nothing is typed, which means `if_empty`.

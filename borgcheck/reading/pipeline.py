@@ -14,8 +14,8 @@
     assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
 
 Each stage is a function of its input. A misspelt title is an unknown card from parse on; assemble notes the only card
-that it can mean, which `checking/fix.py` writes. A format in `formats` does everything from unwrap to parse for its own files: in
-XML, for example, what is a card is not a question.
+that it can mean, which `checking/fix.py` writes. A format in `formats` does everything from unwrap to parse for its own
+files: in XML, for example, what is a card is not a question.
 """
 
 from __future__ import annotations
