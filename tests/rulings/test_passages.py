@@ -123,6 +123,12 @@ def test_line_of_a_list_that_has_no_room_is_printed_alone_with_its_introduction(
     assert "You may move." in excerpt(long, {3: 2.0, 4: 1.2}, 4, reserve=2), "it is worth more than further hits"
 
 
+def test_short_list_is_completed_before_a_warning() -> None:
+    """There is room for one of the two."""
+    noted = entry(f"- One.\n- Two.{FILLER}", Note(kind="disagrees", text="Gray's guide has four."))
+    assert excerpt(noted, {0: 1.0}, 3) == f"- One.\n- Two.\n\n{CUT}"
+
+
 @EVERY
 def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign(every: int) -> None:
     """Whichever passage answers best."""
