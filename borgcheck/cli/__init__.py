@@ -95,7 +95,7 @@ def _usage(error: TyperException, given: Sequence[str]) -> str:
     message: str = error.format_message()
     for theirs, ours in _WORDS.items():
         message = message.replace(theirs, ours)
-    return f"{message} (see `{asked} --help`)"
+    return f"{message.rstrip('.')} (see `{asked} --help`)"
 
 
 def what_to_do_instead(words: Sequence[str]) -> str:

@@ -44,6 +44,7 @@ def write_compiled(corpus: Corpus, folder: Path) -> None:
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
+    compiled.write_checksums(folder)
 
 
 def build(corpus: Corpus, storage: Storage) -> Indexes:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from zlib import crc32
 
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
 FOLDER = resources.package_folder("_data", "index")
 DIGEST, ENTRIES, CITATIONS, SYNONYMS, TITLES = "digest", "entries.txt", "citations.json", "synonyms.json", "titles.txt"
+CHECKSUMS = "checksums"
 
 
 def sources() -> list[Path]:
@@ -28,29 +30,51 @@ def sources() -> list[Path]:
 
 @lru_cache(maxsize=1)
 def is_current() -> bool:
-    """Check whether what the build made may be used: in a checkout, nothing it was made of was edited since."""
+    """Check whether what the build made is to be used: in a checkout, if it is whole and of the rulings as they are."""
     if not sources():
         return True
-    try:
-        return (FOLDER / DIGEST).read_text("utf-8") == digest()
-    except (OSError, UnicodeDecodeError):
-        return False
+    return is_whole() and (FOLDER / DIGEST).read_text("utf-8") == digest()
 
 
 def read_text(name: str) -> str | None:
     """Return the text of a file that the build made, or None if the rulings have to be read instead.
 
     Raises:
-        BorgcheckError: The installation is incomplete.
+        BorgcheckError: The file is missing or damaged in an installed package.
     """
     if not is_current():
         return None
+    require_whole(name)
+    return (FOLDER / name).read_text("utf-8")
+
+
+def require_whole(*names: str) -> None:
+    """Require that some of the files that the build made are as it made them, or all of them.
+
+    Raises:
+        BorgcheckError: One is missing or damaged.
+    """
+    if not is_whole(*names):
+        raise BorgcheckError("the rulings in this installation of borgcheck are incomplete or damaged: reinstall it")
+
+
+def is_whole(*names: str) -> bool:
+    """Check whether some of the files that the build made are as it made them, or all of them."""
     try:
-        return (FOLDER / name).read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        if sources():
-            return None
-        raise BorgcheckError("this installation of borgcheck lacks its compiled rulings: reinstall it") from None
+        checksums = dict(line.split(" ") for line in (FOLDER / CHECKSUMS).read_text("utf-8").splitlines())
+        return DIGEST in checksums and all(checksums[name] == _checksum(FOLDER / name) for name in names or checksums)
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+def write_checksums(folder: Path) -> None:
+    """Write the checksums of the files in a folder, so that a damaged one is not used."""
+    lines = [f"{path.name} {_checksum(path)}\n" for path in sorted(folder.iterdir())]
+    (folder / CHECKSUMS).write_text("".join(lines), encoding="utf-8")
+
+
+def _checksum(path: Path) -> str:
+    return f"{crc32(path.read_bytes()):08x}"
 
 
 def digest() -> str:

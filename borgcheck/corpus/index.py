@@ -49,11 +49,16 @@ class Indexes(NamedTuple):
 
 
 def open_index(corpus: Corpus) -> Indexes:
-    """Open the index that the build made, or build one in memory if the rulings of a checkout were edited since."""
+    """Open the index that the build made, or build one in memory if that of a checkout is damaged or of other rulings.
+
+    Raises:
+        BorgcheckError: The index of an installed package is damaged.
+    """
     if not compiled.is_current():
         from whoosh.filedb.filestore import RamStorage
 
         from borgcheck.corpus.build import build
 
         return build(corpus, RamStorage())
+    compiled.require_whole()
     return Indexes(*(open_dir(compiled.FOLDER, name, readonly=True, schema=schema) for name, schema in SCHEMAS.items()))

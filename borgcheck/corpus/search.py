@@ -31,8 +31,6 @@ from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
 MAX_ENTRY_NAME_WORDS = 6
-# The number of entries that are ranked by their passages; more if the limit is higher.
-MIN_CANDIDATES = 30
 # Entries below this share of the best score are not hits. Of the second to fifth hits, 1 in 70 right ones is below it,
 # and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
@@ -69,7 +67,7 @@ class SearchResults(DataModel):
         (), description="Cards and other words of the question that no entry is about."
     )
     silence: tuple[str, ...] = Field((), description="What the rulings do not say, as sentences.")
-    total: int = Field(description="The number of answers.")
+    total: int = Field(description="The number of answers, whatever the limit.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
 
 
@@ -190,7 +188,7 @@ class RulingSearch:
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
         """Return the answers to a question among the entries that pass some filters."""
         question = self._questions.read(query)
-        candidates = self._best_first(question, self._find(question, passing, limit))
+        candidates = self._best_first(question, self._find(question, passing))
         topics = _group_by_topic(candidates, question)
         first = topics[0] if topics else []
         silence = find_silence(question, [each.entry for each in first])
@@ -214,7 +212,7 @@ class RulingSearch:
             ),
         )
 
-    def _find(self, question: ParsedQuery, passing: Sequence[Query], limit: int) -> list[_Candidate]:
+    def _find(self, question: ParsedQuery, passing: Sequence[Query]) -> list[_Candidate]:
         """Return the entries that have words of a question, or its name, with their scores and those of their passages.
 
         If there are any on the game that the question names, those on the other games are left out.
@@ -227,7 +225,7 @@ class RulingSearch:
         candidates: list[_Candidate] = []
         for games in ([Term("game", question.game)] if question.game else [], []):
             if not candidates and (games or not question.is_of_other_game):
-                hits = self._index.search(wanted, filter=And([*passing, *games]), limit=max(limit, MIN_CANDIDATES))
+                hits = self._index.search(wanted, filter=And([*passing, *games]), limit=None)
                 candidates = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates, terms)
         return candidates

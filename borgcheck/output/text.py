@@ -65,7 +65,7 @@ def blocks(
 
 
 def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
-    """Yield a table of the verdicts, and the totals."""
+    """Yield a table of the verdicts, if there are any, and the totals."""
     from borgcheck.output.blocks import verdict_table
 
     reports = run.reports
@@ -77,8 +77,9 @@ def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
         "verdict": [(report.verdict.value + verdict_suffix(report), styled_verdict(report)[1]) for report in reports],
         "why": [in_quotes(reason_for_failing(report)) for report in reports],
     }
-    yield verdict_table([report.path for report in reports], cells, width, wraps=False)
-    yield BLANK
+    if reports:
+        yield verdict_table([report.path for report in reports], cells, width, wraps=False)
+        yield BLANK
     yield _totals(run)
 
 

@@ -12,6 +12,7 @@ from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import Report
 from borgcheck.model.unread import OpenLine, OpenReason
+from borgcheck.reading.lex import MAX_COPIES
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
 from borgcheck.rulesets import for_game
@@ -131,12 +132,11 @@ def bad_count(ctx: Context) -> Findings:
 
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
-    most = ctx.parameter("most")
     for bad in ctx.listing.unread_for(OpenReason.COUNT):
         problem = "are two counts" if " and " in bad.text else "is not a valid count"
         yield ctx.finding(
             bad.span,
-            f"`{shortened(bad.text, 24)}` {problem} for {bad.detail}: write a whole number from 1 to {most}; the line was not counted",
+            f"`{shortened(bad.text, 24)}` {problem} for {bad.detail}: write a whole number from 1 to {MAX_COPIES}; the line was not counted",
             section=bad.section,
         )
 
@@ -386,7 +386,7 @@ def unused_ignore(ctx: Context) -> Findings:
         Draw:
         30 Nine of Eleven
 
-    Instead: Remove the code from the comment.
+    Instead: Remove the code from the comment, or the comment if none of its codes is needed.
     """
     for ignore, code in ctx.unused:
         if not code:
@@ -394,4 +394,6 @@ def unused_ignore(ctx: Context) -> Findings:
             yield ctx.finding(ignore.span, message)
             continue
         where = "on this line" if ignore.line else "in this file"
-        yield ctx.finding(ignore.span, f"there is no {code} {where} to ignore: remove the comment")
+        is_useful = any((ignore, other) not in ctx.unused for other in ignore.codes)
+        what = f"{code} from the comment" if is_useful else "the comment"
+        yield ctx.finding(ignore.span, f"there is no {code} {where} to ignore: remove {what}")

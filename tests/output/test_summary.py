@@ -40,6 +40,11 @@ def shown(reports: list[Report], width: int | None) -> list[str]:
     return "".join(layout(summary(Run(reports), width), width=width)).partition("\n\n")[0].splitlines()
 
 
+@pytest.mark.parametrize("width", [None, 80])
+def test_without_a_deck_only_the_totals_are_shown(width: int | None) -> None:
+    assert shown([], width) == ["0 decks: 0 legal, 0 illegal, 0 undecided; 0 errors, 0 warnings"]
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 132])
 def test_deck_takes_one_line_whatever_the_width(reports: list[Report], width: int) -> None:
     lines = shown(reports, width)

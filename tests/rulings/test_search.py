@@ -325,6 +325,16 @@ def test_filter_leaves_out_nothing_that_passes() -> None:
         }
 
 
+@pytest.mark.parametrize("query", ["how many seed cards", "drone", "may a cube beam during battle"])
+def test_total_does_not_depend_on_the_limit(query: str) -> None:
+    everything = ruling_search().search(query, limit=1000)
+    assert everything.total == len(everything.results)
+    for limit in (1, 5, 31):
+        some = ruling_search().search(query, limit=limit)
+        assert some.total == everything.total
+        assert [hit.id for hit in some.results] == [hit.id for hit in everything.results[:limit]]
+
+
 @pytest.mark.parametrize("filters", [{"game": "chess"}, {"source": "x"}, {"kind": "poem"}])
 def test_filter_values_must_exist(filters: dict[str, str]) -> None:
     with pytest.raises(BorgcheckError, match="known: "):
@@ -531,6 +541,43 @@ def test_installed_package_without_its_rulings_says_so(
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
     with pytest.raises(BorgcheckError, match="reinstall"):
         corpus()
+
+
+def damage(file: Path, how: str) -> None:
+    """Cut a file off, empty it, change one byte of it, or delete it."""
+    data = file.read_bytes()
+    middle = len(data) // 2
+    file.unlink()
+    other = bytes([data[middle] ^ 1])
+    remains = {"half": data[:middle], "empty": b"", "changed": data[:middle] + other + data[middle + 1 :]}
+    if how in remains:
+        file.write_bytes(remains[how])
+
+
+DAMAGES = ("half", "empty", "changed", "missing")
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_damaged_index_of_an_installed_package_is_never_searched(
+    how: str, rulings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "sources", list)
+    for file in sorted((rulings.parent / "index").iterdir()):
+        whole = file.read_bytes()
+        damage(file, how)
+        forget()
+        with pytest.raises(BorgcheckError, match="damaged: reinstall it"):
+            open_index(corpus())
+        file.write_bytes(whole)
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_damaged_index_of_a_checkout_is_replaced(how: str, rulings: Path) -> None:
+    expected = answers(searching(corpus()))
+    for name in ("passages_built.seg", compiled.ENTRIES, compiled.CHECKSUMS):
+        damage(rulings.parent / "index" / name, how)
+    forget()
+    assert answers(RulingSearch(corpus(), open_index(corpus()))) == expected
 
 
 def test_stems_are_of_folded_words_that_say_something() -> None:
