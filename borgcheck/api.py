@@ -54,14 +54,14 @@ def check(
     (True, 'borg-1.6')
 
     Args:
-        path: the file. A str with a line end in it, or bytes, is the list itself.
-        ruleset: the name of a ruleset such as `borg-gray`, or a league's file such as `league.toml`; else the one that
+        path: The file. A str with a line end in it, or bytes, is the list itself.
+        ruleset: The name of a ruleset such as `borg-gray`, or a league's file such as `league.toml`; else the one that
             the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
-        select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
-        ignore: the codes not to check, written likewise.
+        select: The codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
+        ignore: The codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
-        name: what to call the list in the report; else its path.
-        config: whether to obey the settings file nearest to the list (`borgcheck.toml`, or `[tool.borgcheck]` in
+        name: What to call the list in the report; else its path.
+        config: Whether to obey the settings file nearest to the list (`borgcheck.toml`, or `[tool.borgcheck]` in
             `pyproject.toml`), as the command line does. By default no settings file is read. Arguments override
             it; its `strict` makes `report.passes` false if there are warnings.
 
@@ -70,7 +70,7 @@ def check(
 
     Raises:
         FileNotFoundError: there is no such file; it is also a BorgcheckError.
-        BorgcheckError: the file cannot be read or is longer than 256 KiB, a ruleset, a code or the format is unknown,
+        BorgcheckError: The file cannot be read or is longer than 256 KiB, a ruleset, a code or the format is unknown,
             or the settings file is broken.
     """
     options = _options(ruleset, select, ignore, input_format)
@@ -94,14 +94,14 @@ def check_text(
     <Report 'mine': undecided under borg-1.6: C001>
 
     Args:
-        text: the list itself.
-        name: what to call it in the report.
-        ruleset: the name of a ruleset such as `borg-gray`, or a league's file such as `league.toml`; else the one that
+        text: The list itself.
+        name: What to call it in the report.
+        ruleset: The name of a ruleset such as `borg-gray`, or a league's file such as `league.toml`; else the one that
             the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
-        select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
-        ignore: the codes not to check, written likewise.
+        select: The codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
+        ignore: The codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
-        config: whether to obey a settings file (`borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`), as the
+        config: Whether to obey a settings file (`borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`), as the
             command line does for standard input: the one nearest to the path `name` or, for a bare name, to the
             working folder. By default no settings file is read. Arguments override it; its `strict`
             makes `report.passes` false if there are warnings.
@@ -110,7 +110,7 @@ def check_text(
         The report, with the verdict and the findings.
 
     Raises:
-        BorgcheckError: the text is longer than 256 KiB, a ruleset, a code or the format is unknown, or the settings
+        BorgcheckError: The text is longer than 256 KiB, a ruleset, a code or the format is unknown, or the settings
             file is broken.
     """
     if not isinstance(text, str | bytes):
@@ -126,8 +126,8 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
     6
 
     Args:
-        path: the file. A str with a line end in it, or bytes, is the deck itself.
-        ruleset: the ruleset that decides which card a title means, if several have it, chosen as `check` does.
+        path: The file. A str with a line end in it, or bytes, is the deck itself.
+        ruleset: The ruleset that decides which card a title means, if several have it, chosen as `check` does.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
 
     Returns:
@@ -135,7 +135,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
 
     Raises:
         FileNotFoundError: there is no such file.
-        BorgcheckError: the file cannot be read, or holds no deck of the card game.
+        BorgcheckError: The file cannot be read, or holds no deck of the card game.
     """
     from borgcheck.analysis.stats import stats as count
 
@@ -151,9 +151,9 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     True
 
     Args:
-        registered: a file. A str with a line end in it, or bytes, is the deck itself.
-        played: the other one, given likewise.
-        input_format: the format of both (`text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`); else
+        registered: A file. A str with a line end in it, or bytes, is the deck itself.
+        played: The other one, given likewise.
+        input_format: The format of both (`text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`); else
             that of each is detected.
 
     Returns:
@@ -161,7 +161,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
 
     Raises:
         FileNotFoundError: there is no such file.
-        BorgcheckError: a file cannot be read, or holds no deck of the card game.
+        BorgcheckError: A file cannot be read, or holds no deck of the card game.
     """
     from borgcheck.analysis.diff import compare
 
@@ -177,13 +177,13 @@ def fix(text: str) -> FixResult:
     'Draw:\\n1 Nine of Eleven  # shares skills\\n'
 
     Args:
-        text: the list itself, not a path.
+        text: The list itself, not a path.
 
     Returns:
         The corrected list, and what was corrected.
 
     Raises:
-        BorgcheckError: the list is not a text list, or holds no deck.
+        BorgcheckError: The list is not a text list, or holds no deck.
     """
     _require_str(text, "the text of a list")
     file = require_read(try_to_read(Source.of_text(text), CheckOptions(), Settings.model_construct()))
@@ -207,19 +207,19 @@ def search(
     'Interlink Drone'
 
     Args:
-        query: keywords, a question in your own words, or phrases in quotes.
+        query: Keywords, a question in your own words, or phrases in quotes.
         game: `stccg-1e`, `fleet-captains` or `dbg`.
-        source: the id of a document, such as `borg-rulebook-1.6`.
+        source: The id of a document, such as `borg-rulebook-1.6`.
         kind: `glossary`, `current-ruling`, `rulebook`, `change` or `note`.
-        card: a title or another name of a card, such as `interlink drone`.
-        as_of: a date such as `2000-06`; only entries known to be in force on that date are searched, none undated.
-        limit: the maximum number of hits to return.
+        card: A title or another name of a card, such as `interlink drone`.
+        as_of: A date such as `2000-06`; only entries known to be in force on that date are searched, none undated.
+        limit: The maximum number of hits to return.
 
     Returns:
         The hits, best first.
 
     Raises:
-        BorgcheckError: a filter has an unknown value, or the limit is below 1.
+        BorgcheckError: A filter has an unknown value, or the limit is below 1.
     """
     from borgcheck.corpus.search import ruling_search
 

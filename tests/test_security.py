@@ -31,7 +31,6 @@ from tests.tables import load_yaml
 COMMANDS: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))["commands"]
 EVIL = "".join(f"1 {p}\n{p}:\n# {p}\n" for p in (*PAYLOADS, *FORMULAS))
 DECK = f"@name {' '.join(PAYLOADS[:5])}\n@player {FORMULAS[0]}\nDraw:\n3 Borg Cube\n1 Interlink Drone\n{EVIL}"
-# What is wholly read, so that it is written anew: a table, so that every title is one.
 
 
 def table_of(*titles: str) -> str:
@@ -39,6 +38,7 @@ def table_of(*titles: str) -> str:
     return json.dumps({"format": "borgcheck", "meta": {"name": PAYLOADS[0]}, "sections": sections})
 
 
+# A table, because every cell of it is read as a title, so the deck can be rewritten.
 TABLE = table_of(*PAYLOADS, *FORMULAS)
 
 

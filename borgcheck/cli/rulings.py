@@ -50,7 +50,15 @@ def search(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Find the ruling that answers a question; exits with 1 if there is none."""
+    """Find the ruling that answers a question.
+
+    Examples:
+
+    - `borgcheck search does a probe happen after I lost the battle`
+    - `borgcheck search probing --as-of 2000-06`
+
+    Exit codes: 0 found; 1 nothing found; 2 a filter has an unknown value.
+    """
     from borgcheck.corpus.search import ruling_search  # with Whoosh, which the other commands do not need
 
     text = " ".join(query)
@@ -77,7 +85,10 @@ def show_entry(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Show the entry for a term that is in force, in full, and name the others."""
+    """Show the entry for a term that is in force, in full, and name the others.
+
+    Exit codes: 0 found; 1 no entry is called so.
+    """
     wanted = " ".join(term)
     entries = find(corpus(), wanted, _card_titles)
     if not entries:

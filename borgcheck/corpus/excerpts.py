@@ -27,8 +27,8 @@ MIN_LINES_BELOW = 2
 # Lists and tables up to this number of lines are printed whole if there is room; up to the other, before the notes.
 LIST_LINES, SHORT_LIST_LINES = 12, 8
 
-# A passage from this share of the best one's score on answers about as well; one from the other share on is worth more
-# than the last of the further hits.
+# Passages with at least the first share of the best one's score answer about as well; for those with at least the
+# second, further hits give up their lines.
 CLOSE, WORTH_A_HIT = 0.8, 0.5
 
 Scores = Mapping[int, float]

@@ -68,7 +68,8 @@ class ParsedQuery(NamedTuple):
         phrases: The words of each phrase in quotes, which every hit contains.
         near: Its misspelt words, each with the word that it must mean.
         cards: The cards that it names.
-        unknown: The words that no entry has, unless some are misspelt, or no entry on the other game that it names.
+        unknown: The words that no entry has (none of them if some words are misspelt), and those that no entry on the
+            other game has whose document it names.
         rarity: The rarity of each term.
         number: The number of entries with each term.
         others: The other words for a term: its synonyms, and what a misspelt one means.

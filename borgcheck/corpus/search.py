@@ -273,7 +273,15 @@ class RulingSearch:
 
 
 def _hit(rank: int, topic: Sequence[_Candidate], question: ParsedQuery, lines: int, reserve: int) -> Hit:
-    """Return the hit that some entries on one topic become, with lines for the text of the first, and a reserve."""
+    """Return the hit for the entries on one topic: an excerpt of the first, and the others by name.
+
+    Args:
+        rank: The place of the hit.
+        topic: The entries, the one to print first.
+        question: The question.
+        lines: The number of lines for the excerpt.
+        reserve: The number of lines that it may take from the further hits.
+    """
     first, *others = topic
     passages = first.entry.passages
     scores = {

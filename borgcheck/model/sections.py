@@ -69,7 +69,7 @@ class Level(IntEnum):
 
 
 class Usage(StrEnum):
-    """When cards of a type are normally used, or where a heading stands that is no part of the deck by itself."""
+    """For a heading without a section of its own: when its cards are used (`SEEDED`), or what it divides (`WITHIN`)."""
 
     NONE = ""
     """A heading of a section."""
@@ -96,7 +96,7 @@ class HeadingKind(NamedTuple):
     Attributes:
         level: Its level.
         section: The section that it opens; None for a card type.
-        usage: When cards of a type are normally used, or where the heading stands.
+        usage: When its cards are used or what it divides, if it has no section of its own.
     """
 
     level: Level

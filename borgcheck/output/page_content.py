@@ -87,27 +87,27 @@ class DeckView:
 
     @property
     def deck(self) -> Listing:
-        """Return the deck."""
+        """The deck."""
         return self.report.listing
 
     @property
     def file(self) -> str:
-        """Return the name of its file."""
+        """The name of its file."""
         return file_name(self.report)
 
     @property
     def title(self) -> str:
-        """Return the deck's own name, or that of its file."""
+        """The deck's own name, or that of its file."""
         return self.report.name or self.file
 
     @cached_property
     def by_ruleset(self) -> tuple[Report, ...]:
-        """Return its reports under every ruleset of the game."""
+        """Its reports under every ruleset of the game."""
         return check_under_every_ruleset(self.report)
 
     @cached_property
     def numbers(self) -> Stats | None:
-        """Return its numbers; None without cards of this game, and then there is no list either."""
+        """Its numbers; None without cards of this game, and then there is no list either."""
         deck = self.deck
         if not isinstance(deck, Deck) or deck.is_empty or deck.wrong_game:
             return None
@@ -115,7 +115,7 @@ class DeckView:
 
     @property
     def list(self) -> tuple[ListSection, ...]:
-        """Return the deck as a printed list."""
+        """The deck as a printed list."""
         return list_sections(self.deck) if isinstance(self.deck, Deck) and self.numbers else ()
 
     def rule(self, finding: Finding) -> Rule:
@@ -148,7 +148,7 @@ class Page:
 
     @property
     def title(self) -> str:
-        """Return the title of the page."""
+        """The title of the page."""
         deck = self.decks[0]
         return f"{deck.title}: {deck.report.verdict}" if len(self.decks) == 1 else plural(len(self.decks), "deck")
 
