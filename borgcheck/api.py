@@ -226,8 +226,8 @@ def search(
     _require_str(query, "a question")
     if limit < 1:
         raise BorgcheckError(f"limit: expected at least 1, not {limit}")
-    answers = ruling_search().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
-    return list(answers.results)
+    outcome = ruling_search().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
+    return list(outcome.results)
 
 
 def rulings() -> list[RulingEntry]:
@@ -249,7 +249,9 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
     """
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
-    return parse_options(ruleset, _as_selection(select), _as_selection(ignore), input_format=input_format)
+    return parse_options(
+        ruleset, _as_selection(select), _as_selection(ignore), others=CheckOptions(input_format=input_format)
+    )
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:

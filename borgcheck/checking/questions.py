@@ -350,7 +350,7 @@ def _question_key(line: OpenLine, split: Collection[int]) -> object:
         is_alone = not (line.title_is_certain and (line.count or counts))
     else:
         is_alone = line.reason is not OpenReason.TITLE
-    # Lines without a number share a question only if the text beside their titles is the same: `||` may mean two copies.
+    # Lines without a number share a question only if the text beside their titles is the same: `||` may be two copies.
     alike = (*counts, "" if _NUMBER.search(line.beside) else line.beside.strip()) if counts else ()
     return line.number if is_alone or line.number in split else (line.kind, bool(line.titles), alike)
 

@@ -28,6 +28,7 @@ from borgcheck.model.report import UnreadFile
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import OpenLine
+from borgcheck.output.phrases import counts_in_words
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
@@ -183,7 +184,7 @@ class Interview:
                 continue
             with suppress(BorgcheckError):
                 settled = write_edits(data, self.catalogue, question.edits(answer.key), path=str(self.file))
-                counts = f"  [{_counts(settled.deck)}]" if question.moves_cards else ""
+                counts = f"  [{counts_in_words(settled.deck.counts_by_short_name())}]" if question.moves_cards else ""
                 out.append(replace(answer, label=f"{answer.label}{counts}"))
         return out
 
@@ -229,7 +230,7 @@ class Interview:
         replace_file(self.file, settled.data)
         written = [_quoted(line) for text in settled.texts.values() for line in text.split("\n")]
         show.write_line(f"  written: {first_few(written, MAX_TOGETHER)}")
-        show.write_line(f"  now: {_counts(settled.deck)}")
+        show.write_line(f"  now: {counts_in_words(settled.deck.counts_by_short_name())}")
         self.skipped, self.split = settled.moved(self.skipped), settled.moved(self.split)
         return True
 
@@ -288,12 +289,6 @@ def _choose(ask: Ask, answers: Sequence[Answer]) -> Answer:
 def _write_labels(answers: Sequence[Answer]) -> None:
     for answer in answers:
         show.write_line(f"  {answer.key}  {_printable(answer.label)}")
-
-
-def _counts(deck: Deck) -> str:
-    """Return the number of cards in each section."""
-    counts = deck.counts_by_short_name().items()
-    return ", ".join(f"{section} {number}" for section, number in counts) or "no cards"
 
 
 def _line_numbers(line: OpenLine) -> str:

@@ -80,7 +80,7 @@ class Output(NamedTuple):
     quiet: bool
     verbose: bool
 
-    def require_one(self, *, diff: bool) -> None:
+    def require_compatible(self, *, diff: bool) -> None:
         """Check that the options, among them `--diff`, choose a single output, and that each file is named once.
 
         Raises:
@@ -218,18 +218,20 @@ def check(
         _require_for_director(context, output_format)
         code = _check_for_director(paths, ruleset, config, input_format, strict, output)
         return 0 if exit_zero else code
-    output.require_one(diff=diff)
+    output.require_compatible(diff=diff)
     options = parse_options(
         ruleset,
         select,
         ignore,
         allow_several=True,
-        strict=strict,
-        input_format=input_format,
-        config=config,
-        isolated=isolated,
-        stdin_filename=stdin_filename,
-        force_exclude=force_exclude,
+        others=CheckOptions(
+            strict=strict,
+            input_format=input_format,
+            config=config,
+            isolated=isolated,
+            stdin_filename=stdin_filename,
+            force_exclude=force_exclude,
+        ),
     )
     options.require_rules()
     if ask:

@@ -16,7 +16,7 @@ from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.decks import DeckFile, input_names, read_files, try_to_check
 from borgcheck.inputs.options import CheckOptions, parse_options
-from borgcheck.inputs.register import director_options, registered_files
+from borgcheck.inputs.register import director_options, read_registered_lists
 from borgcheck.inputs.walking import UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.players import player_of
@@ -49,7 +49,7 @@ def report(
     Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 the page could not be written, or a deck is
     missing from it.
     """
-    options = parse_options(ruleset, input_format=input_format, stdin_filename=stdin_filename)
+    options = parse_options(ruleset, others=CheckOptions(input_format=input_format, stdin_filename=stdin_filename))
     files = list(read_files(paths, options))
     reports, unread_files = _check_decks(files, options, paths)
     with output_to(output, input_names(paths, files)):
@@ -96,9 +96,10 @@ def sheet(
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     if director:
         options = director_options(paths, ruleset, input_format=input_format)
-        files = list(registered_files(paths, options))
+        files = list(read_registered_lists(paths, options))
     else:
-        options = parse_options(ruleset, input_format=input_format, stdin_filename=stdin_filename, allow_ignores=False)
+        others = CheckOptions(input_format=input_format, stdin_filename=stdin_filename, allow_ignores=False)
+        options = parse_options(ruleset, others=others)
         files = list(read_files(paths, options))
     reports, unread_files = _check_decks(files, options, paths, is_filled=True)
     if director:

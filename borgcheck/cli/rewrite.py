@@ -76,8 +76,7 @@ def fmt(
     """
     options = CheckOptions(stdin_filename=stdin_filename, force_exclude=force_exclude)
     files = read_files(paths, options, REWRITABLE_SUFFIXES)
-    unread_files = UnreadFiles()
-    counts = rewrite_files(files, paths, unread_files, lambda file: _format_file(file, check=check, diff=diff))
+    counts, unread_files = rewrite_files(files, paths, lambda file: _format_file(file, check=check, diff=diff))
     show.write_errors(unread_files.lines(), prefix="")
     show.write_errors(unread_files.problems)
     if unread_files.problems:
@@ -192,27 +191,25 @@ def new(
 def rewrite_files(
     files: Iterable[DeckFile | UnreadFile],
     paths: Sequence[str],
-    unread_files: UnreadFiles,
     rewrite: Callable[[DeckFile], bool],
     *,
     needs_deck: bool = True,
-) -> Counter[str]:
+) -> tuple[Counter[str], UnreadFiles]:
     """Rewrite text decks one by one, and say which were not rewritten.
 
     Args:
         files: The files.
         paths: The paths that the user named.
-        unread_files: Where to record the files that could not be read or written.
         rewrite: Rewrites a file or shows what would change, and returns whether it changes.
         needs_deck: Whether there must be a deck.
 
     Returns:
-        How many text decks were changed, unchanged and not rewritten.
+        How many text decks were changed, unchanged and not rewritten, and the files that could not be read or written.
 
     Raises:
         BorgcheckError: There is no deck.
     """
-    counts = Counter[str]()
+    counts, unread_files = Counter[str](), UnreadFiles()
     other_formats = 0
     for file in unread_files.keep_readable(files):
         try:
@@ -229,7 +226,7 @@ def rewrite_files(
             unread_files.files.append(UnreadFile.because(file.name, error))
     if needs_deck and not (counts or other_formats or unread_files.problems or unread_files.excluded):
         raise no_deck_file(paths, unread_files)
-    return counts
+    return counts, unread_files
 
 
 def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, write: bool) -> int:
@@ -243,8 +240,7 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
     Returns:
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written; else 0.
     """
-    unread_files = UnreadFiles()
-    counts = rewrite_files(files, paths, unread_files, lambda file: _fix_file(file, write=write), needs_deck=not write)
+    counts, unread_files = rewrite_files(files, paths, lambda file: _fix_file(file, write=write), needs_deck=not write)
     show.write_errors(unread_files.problems)
     return COULD_NOT_RUN if unread_files.problems else int(counts[_CHANGED] > 0)
 

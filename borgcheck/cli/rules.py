@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from borgcheck import rulesets as known
+from borgcheck import rulesets
 from borgcheck.checking.codes import all_rules, nearest_code, rules_of
 from borgcheck.cli import show
 from borgcheck.cli.parameters import CHECK, ConfigFile, OutputFile, OutputFormat, RulesetName
@@ -57,7 +57,7 @@ def rules(
 
     Exit codes: 0 success; 2 the ruleset is unknown.
     """
-    chosen = known.find(ruleset or known.DEFAULT, Path())
+    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path())
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     documents = (output.rule_to_dict(r, [chosen], corpus()) for r in in_force)
     print_data(output_format, output_file, lambda: list(documents), output.rule_lines(in_force, chosen))
@@ -84,20 +84,22 @@ def rule(
         raise BorgcheckError(
             f"no code is called {code!r}{meant} (`borgcheck rules --ruleset NAME` lists those of a ruleset)"
         )
-    of_game = [r for r in map(known.load, known.names()) if explained_rule in rules_of(r.game)]
+    of_game = [r for r in map(rulesets.load, rulesets.names()) if explained_rule in rules_of(r.game)]
     explained = explained_rule, of_game, corpus()
     print_data(output_format, output_file, lambda: output.rule_to_dict(*explained), output.explanation(*explained))
 
 
-@app.command(rich_help_panel=CHECK)
-def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
+@app.command("rulesets", rich_help_panel=CHECK)
+def list_rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """List the rulesets with their games, dates and sources, and what is unknown about their rules.
 
     Exit code: 0.
     """
-    every = [known.load(name) for name in known.names()]
+    every = [rulesets.load(name) for name in rulesets.names()]
     documents = map(output.ruleset_to_dict, every)
-    print_data(output_format, output_file, lambda: list(documents), output.ruleset_rows(every, default=known.DEFAULT))
+    print_data(
+        output_format, output_file, lambda: list(documents), output.ruleset_rows(every, default=rulesets.DEFAULT)
+    )
 
 
 @app.command(rich_help_panel=CHECK)

@@ -63,14 +63,14 @@ def search(
 
     text = " ".join(query)
     filters = {"game": game, "source": source, "kind": kind, "card": card, "as_of": as_of}
-    answers = ruling_search().search(text, **filters, limit=max(limit, open_hit or 0))
-    if open_hit is not None and answers.results:
-        if open_hit > len(answers.results):
-            raise BorgcheckError(f"--open {open_hit}: this search found only {len(answers.results)}")
-        _show_entries([answers.results[open_hit - 1].entry], output_format, output_file)
+    outcome = ruling_search().search(text, **filters, limit=max(limit, open_hit or 0))
+    if open_hit is not None and outcome.results:
+        if open_hit > len(outcome.results):
+            raise BorgcheckError(f"--open {open_hit}: this search found only {len(outcome.results)}")
+        _show_entries([outcome.results[open_hit - 1].entry], output_format, output_file)
     else:
-        print_data(output_format, output_file, answers.to_dict, output.answer(answers, corpus()))
-    if answers.results:
+        print_data(output_format, output_file, outcome.to_dict, output.search_lines(outcome, corpus()))
+    if outcome.results:
         return 0
     passing = ruling_search().entries(**filters)
     return _not_found("no ruling matches" if passing else "no ruling passes these filters", text, **filters)

@@ -188,7 +188,7 @@ def stats(
 
     Exit codes: 0 success; 2 no deck could be read.
     """
-    options = parse_options(ruleset, input_format=input_format)
+    options = parse_options(ruleset, others=CheckOptions(input_format=input_format))
     file = require_read(try_to_read(Source.named(path, stdin_filename), options))
     deck = require_deck(file.listing, with_cards=True)
     numbers = analysis.stats(deck, ruleset_for(file, options), changes=what_if)

@@ -41,7 +41,7 @@ class Passage(NamedTuple):
     head: str = ""
 
 
-def plain(markdown: str) -> str:
+def without_markup(markdown: str) -> str:
     """Return Markdown as a line of text: without emphasis and bullets, and with the cells of a row in sequence."""
     lines = [line.strip() for line in markdown.split("\n")]
     lines = [_cells_in_line(line) if line.startswith("|") else _MARK.sub("", line, count=1) for line in lines]

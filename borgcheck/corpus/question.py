@@ -34,35 +34,35 @@ class NamedCard(NamedTuple):
     Attributes:
         name: Its name.
         mentions: The entries that mention it.
-        asked: The entries that have it in a title, an alias or a sample question.
+        about: The entries that have it in a title, an alias or a sample question.
     """
 
     name: Name
     mentions: Sequence[RulingEntry]
-    asked: Sequence[RulingEntry]
+    about: Sequence[RulingEntry]
 
     @property
     def is_known(self) -> bool:
         """Whether any entry mentions it or has it in a sample question."""
-        return bool(self.mentions or self.asked)
+        return bool(self.mentions or self.about)
 
     @property
     def is_term(self) -> bool:
         """Whether it is in the title or an alias of an entry."""
-        names = (name for entry in self.asked for name in (entry.title, *entry.aliases))
+        names = (name for entry in self.about for name in (entry.title, *entry.aliases))
         return any(within(self.name.words, words(name)) for name in names)
 
     def in_game(self, game: str) -> NamedCard:
         """Return it as the entries on one game have it."""
-        mentions, asked = ([e for e in entries if e.game == game] for entries in (self.mentions, self.asked))
-        return NamedCard(self.name, mentions, asked)
+        mentions, about = ([e for e in entries if e.game == game] for entries in (self.mentions, self.about))
+        return NamedCard(self.name, mentions, about)
 
 
 class ParsedQuery(NamedTuple):
     """The parts of a question.
 
     Attributes:
-        asked: All its words.
+        all_words: All its words.
         words: Its words without the document that it names.
         document: The document that it names, or None.
         phrases: The words of each phrase in quotes, which every hit contains.
@@ -76,7 +76,7 @@ class ParsedQuery(NamedTuple):
         boosts: The weights in a search of its terms and of other words for them.
     """
 
-    asked: Sequence[str]
+    all_words: Sequence[str]
     words: Sequence[str]
     document: Document | None
     phrases: Sequence[Sequence[str]]
@@ -105,7 +105,7 @@ class ParsedQuery(NamedTuple):
             return False
         place = words(f"{entry.title} {entry.section}")
         scenarios = [name for name in map(words, self.document.names) if within(name, place)]
-        return not scenarios or any(within(name, self.asked) for name in scenarios)
+        return not scenarios or any(within(name, self.all_words) for name in scenarios)
 
     def share(self, text: Collection[str], without: Collection[str] = ()) -> float:
         """Return the share of the question, from 0 to 1, that the terms of a text cover, by the rarity of its terms.
@@ -146,8 +146,8 @@ class QuestionReader:
 
     def read(self, query: str) -> ParsedQuery:
         """Return the parts of a question."""
-        asked = words(query)
-        subject, document = self._without_document(asked)
+        all_words = words(query)
+        subject, document = self._without_document(all_words)
         near = self._vocabulary.near_words(PHRASE.sub(" ", query))
         meant = stems_of(near.values())
         others: dict[str, list[tuple[str, ...]]] = defaultdict(list)
@@ -161,7 +161,7 @@ class QuestionReader:
         for word, right in near.items():
             for term in stems_of([word]):
                 others[term].append(tuple(stems_of([right])))
-        number = {term: self._vocabulary.number_with(term) for term in dict.fromkeys(stems_of(subject))}
+        number = {term: self._vocabulary.entry_count(term) for term in dict.fromkeys(stems_of(subject))}
         is_misspelt = bool(near)
         unknown = [
             word
@@ -170,7 +170,7 @@ class QuestionReader:
             or (not is_misspelt and self._vocabulary.is_unknown(word) and not any(map(others.get, stems_of([word]))))
         ]
         return ParsedQuery(
-            asked=asked,
+            all_words=all_words,
             words=tuple(subject),
             document=document,
             phrases=[phrase for each in PHRASE.findall(query) if (phrase := words(each))],
@@ -201,7 +201,7 @@ class QuestionReader:
         return [
             name
             for name in names_in(query, self._is_proper)
-            if name.is_marked or any(self._vocabulary.number_with(term) <= MAX_PASSING_MENTIONS for term in name.terms)
+            if name.is_marked or any(self._vocabulary.entry_count(term) <= MAX_PASSING_MENTIONS for term in name.terms)
         ]
 
     def _card(self, name: Name) -> NamedCard:
@@ -230,7 +230,7 @@ class QuestionReader:
     def _is_foreign(self, word: str, game: str) -> bool:
         """Check whether a word is one of titles, of entries or cards, and no entry on a game has it or a synonym."""
         stem = tuple(stems_of([word]))
-        if not stem or not (word in self._vocabulary.of_titles[word[0]] or f" {word} " in titles()):
+        if not stem or not (word in self._vocabulary.title_words[word[0]] or f" {word} " in titles()):
             return False
         said = Or([And([Term("text", each) for each in terms]) for terms in (stem, *synonyms().get(stem, ()))])
         return not len(self._index.search(And([said, Term("game", game)]), limit=1))

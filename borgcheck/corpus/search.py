@@ -221,7 +221,7 @@ class RulingSearch:
             return []
         terms = [Term("text", term, boost=boost) for term, boost in question.boosts.items()]
         phrases = [Phrase("exact", phrase) for phrase in question.phrases]
-        wanted = And([*phrases, Or([*terms, *self._names(question.asked), *phrases])])
+        wanted = And([*phrases, Or([*terms, *self._names(question.all_words), *phrases])])
         candidates: list[_Candidate] = []
         for games in ([Term("game", question.game)] if question.game else [], []):
             if not candidates and (games or not question.is_of_other_game):
@@ -240,7 +240,9 @@ class RulingSearch:
             return []
         least = 0.0 if question.phrases else MIN_RELATIVE_SCORE * best.score
         ordered = sorted((each for each in candidates if each.score >= least), key=lambda each: -each.score)
-        ordered.sort(key=lambda each: (words(each.entry.title) != question.asked, each.entry.game != best.entry.game))
+        ordered.sort(
+            key=lambda each: (words(each.entry.title) != question.all_words, each.entry.game != best.entry.game)
+        )
         for above, below in pairwise(ordered):
             below.score = min(below.score, above.score)
         return ordered

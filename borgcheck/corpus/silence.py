@@ -81,7 +81,7 @@ def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bo
 
 def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard) -> bool:
     """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well."""
-    mentions_it = any(entry is other for other in (*card.mentions, *card.asked))
+    mentions_it = any(entry is other for other in (*card.mentions, *card.about))
     return mentions_it and question.share(_terms(entry), card.name.terms) >= weights.CARD_ENTRY_MIN_SHARE
 
 

@@ -30,7 +30,7 @@ class Vocabulary:
         """Check whether a field of the index has a term."""
         return (field, term) in self._index.reader()
 
-    def number_with(self, stem: str) -> int:
+    def entry_count(self, stem: str) -> int:
         """Return the number of entries with a term."""
         number: int = self._index.reader().doc_frequency("text", stem)
         return number
@@ -68,7 +68,7 @@ class Vocabulary:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        match = process.extractOne(word, self.of_titles[word[0]], scorer=OSA.distance, score_cutoff=1)
+        match = process.extractOne(word, self.title_words[word[0]], scorer=OSA.distance, score_cutoff=1)
         if match is None:
             return None
         near: str = match[0]
@@ -77,7 +77,7 @@ class Vocabulary:
         return None if is_other_form or is_other_word else near
 
     @cached_property
-    def of_titles(self) -> dict[str, list[str]]:
+    def title_words(self) -> dict[str, list[str]]:
         """The words of the titles and aliases of entries by their first letters, those of most entries first."""
         number: dict[str, int] = defaultdict(int)
         for entry in self._corpus:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import accumulate, pairwise
 
 from borgcheck.games.checks import (
+    count_by_kind,
+    count_by_normalized_kind,
     entries_of,
     join_first,
     number_parameter,
     players_in_words,
     setup_of,
-    tally,
-    tally_spellings,
 )
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block
@@ -165,7 +165,7 @@ def mission_split(ctx: Context) -> Findings:
     """
     wanted = number_parameter(ctx, "total")
     for block in setup_of(ctx).section("missions"):
-        missions = tally(block.items)
+        missions = count_by_kind(block.items)
         split = [missions.get(mission, 0) for mission in _MISSION_OF.values()]
         for player in block.numbers:
             fleets = [fleet for fleet in setup_of(ctx).section("fleet") if player in fleet.numbers]
@@ -240,7 +240,7 @@ def subdeck_count(ctx: Context) -> Findings:
     """
     wanted = ctx.parameter("total")
     for block in setup_of(ctx).section("command-deck"):
-        subdecks = len(tally_spellings(block.items))
+        subdecks = len(count_by_normalized_kind(block.items))
         if subdecks != wanted:
             text = f"{block.display_name} has {subdecks} different subdecks, but must have {wanted}"
             yield ctx.finding(block.span, text, section=block)
@@ -268,10 +268,10 @@ def uneven_subdecks(ctx: Context) -> Findings:
     total, subdecks = ctx.parameter("total"), ctx.parameter("different")
     each = total // subdecks
     for block in setup_of(ctx).section("command-deck"):
-        cards_by_subdeck = tally_spellings(block.items)
+        cards_by_subdeck = count_by_normalized_kind(block.items)
         uneven = [item for item in block.items if cards_by_subdeck[normalize_name(item.kind)] != each]
         if block.total == total and len(cards_by_subdeck) == subdecks and uneven:
-            wrong = join_first(f"{cards} of {name}" for name, cards in tally(uneven).items())
+            wrong = join_first(f"{cards} of {name}" for name, cards in count_by_kind(uneven).items())
             text = f"{block.display_name} has {wrong}: 40 cards from 4 subdecks suggest {each} of each"
             yield ctx.finding(uneven[0].title_span, text, section=block)
 
@@ -297,7 +297,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
     Instead: Agree on the ninth ship at the table. Every complete pile gets this warning.
     """
     for block in setup_of(ctx).section("borg-pile"):
-        copies = tally(block.items)
+        copies = count_by_kind(block.items)
         doubtful = [i for i in block.items if not i.known or copies[i.kind] > 1]
         if doubtful:
             # Put ships that are listed twice before those that the document does not describe.

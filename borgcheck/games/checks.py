@@ -139,7 +139,7 @@ def report_wrong_cards(
     counts_as: dict[str, str] = _optional_parameter(ctx, "counts_as") or {}
     for block in setup_of(ctx).section(section):
         items = _items(ctx, block, joined)
-        counts = tally(items, lambda kind: counts_as.get(kind, kind))
+        counts = count_by_kind(items, lambda kind: counts_as.get(kind, kind))
         wanted = {**cards, **{name: 0 for name in counts if name not in cards and and_nothing_else}}
         wrong = {name: counts.get(name, 0) for name, number in wanted.items() if counts.get(name, 0) != number}
         if not wrong:
@@ -184,7 +184,7 @@ def difference(number: int, wanted: int) -> str:
     return f"{abs(number - wanted)} {'more' if number > wanted else 'fewer'} than {wanted}"
 
 
-def tally(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:
+def count_by_kind(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:
     """Count items by kind, in order of appearance; `counted_as` returns what a kind counts as."""
     counts: dict[str, int] = {}
     for item in items:
@@ -193,9 +193,9 @@ def tally(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict
     return counts
 
 
-def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
+def count_by_normalized_kind(items: Iterable[Item]) -> dict[str, int]:
     """Count items by kind, whatever its spelling, in order of appearance."""
-    return tally(items, normalize_name)
+    return count_by_kind(items, normalize_name)
 
 
 # ---- names

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from borgcheck.games.checks import (
+    count_by_kind,
+    count_by_normalized_kind,
     join_first,
     resolve_parameter,
     setup_of,
-    tally,
-    tally_spellings,
 )
 from borgcheck.games.game import normalize_name
 from borgcheck.model.findings import Span
@@ -79,7 +79,7 @@ def teams_of_two(ctx: Context) -> Findings:
     Instead: Seat two teams of two players each.
     """
     for block in setup_of(ctx).section("seating"):
-        seats = tally_spellings(block.items)
+        seats = count_by_normalized_kind(block.items)
         if sorted(seats.values()) != sorted(ctx.parameter("sizes")):
             names = {normalize_name(item.kind): item.name for item in block.items}
             seated = join_first(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
@@ -171,7 +171,7 @@ def basic_piles(ctx: Context) -> Findings:
     readings = _readings(ctx)
     expected = " or ".join("/".join(map(str, reading.values())) for reading in readings)
     for block in setup_of(ctx).section("basic-piles"):
-        cards_by_rank = tally(block.items)
+        cards_by_rank = count_by_kind(block.items)
         # A reading that depends on the unknown number of players may be right.
         if all(None not in reading.values() and cards_by_rank != reading for reading in readings):
             piles = join_first(
@@ -204,7 +204,7 @@ def dealt_basic_piles(ctx: Context) -> Findings:
     """
     printed, dealt = _readings(ctx)
     for block in setup_of(ctx).section("basic-piles"):
-        cards_by_rank = tally(block.items)
+        cards_by_rank = count_by_kind(block.items)
         if cards_by_rank == dealt != printed:
             piles = join_first(f"{cards} {name}" for name, cards in cards_by_rank.items())
             text = f"{block.display_name} hold {piles}, so the starting decks were dealt from them"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from borgcheck import rulesets
 from borgcheck.checking.codes import parse_codes
@@ -58,13 +58,16 @@ class CheckOptions(NamedTuple):
             raise BorgcheckError(f"--isolated needs --ruleset NAME, or --config FILE with `ruleset` (known: {known})")
 
 
+_NO_OPTIONS = CheckOptions()
+
+
 def parse_options(
     ruleset: str | None = None,
     select: str | None = None,
     ignore: str | None = None,
     *,
     allow_several: bool = False,
-    **others: Any,
+    others: CheckOptions = _NO_OPTIONS,
 ) -> CheckOptions:
     """Parse the ruleset and the codes of a check, as people type them.
 
@@ -73,7 +76,7 @@ def parse_options(
         select: The codes to check; None leaves them to the settings.
         ignore: The codes not to check; None leaves them to the settings.
         allow_several: Whether `ruleset` may name several rulesets, or all.
-        others: Other options.
+        others: The other options.
 
     Raises:
         BorgcheckError: A ruleset or a code is unknown.
@@ -84,4 +87,4 @@ def parse_options(
     else:
         chosen = rulesets.parse_names(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
     selected, ignored = parse_codes(select) if select else None, None if ignore is None else parse_codes(ignore)
-    return CheckOptions(chosen, wants_all, selected, ignored, **others)
+    return others._replace(rulesets=chosen, all_rulesets=wants_all, select=selected, ignore=ignored)

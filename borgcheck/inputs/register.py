@@ -112,7 +112,7 @@ def _configured_rulesets(paths: Sequence[str], config: Path | None) -> tuple[Rul
     return tuple(chosen.values())
 
 
-def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | UnreadFile]:
+def read_registered_lists(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | UnreadFile]:
     """Yield every file that may be a player's list, whether or not it can be read.
 
     Raises:
@@ -143,7 +143,7 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    rows = [_make_row(try_to_check(file, options)) for file in registered_files(paths, options)]
+    rows = [_make_row(try_to_check(file, options)) for file in read_registered_lists(paths, options)]
     by_player, by_cards = defaultdict[str, list[RegisterRow]](list), defaultdict[str | None, list[RegisterRow]](list)
     for row in rows:
         by_player[name_key(row.player)].append(row)

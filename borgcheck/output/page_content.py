@@ -20,7 +20,7 @@ from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.output.card_list import ListSection, list_sections
-from borgcheck.output.phrases import Excerpt, excerpt, file_name
+from borgcheck.output.phrases import Excerpt, cut_around, file_name
 from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
 
@@ -124,7 +124,7 @@ class DeckView:
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
-        return excerpt(self.report.reading.source_at(finding.line), finding.span)
+        return cut_around(self.report.reading.source_at(finding.line), finding.span)
 
 
 class CardRulings(NamedTuple):

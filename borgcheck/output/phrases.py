@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -50,6 +50,11 @@ def number_failing(reports: Iterable[Report], verdict: Verdict) -> str:
     return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
 
 
+def counts_in_words(counts: Mapping[str, object]) -> str:
+    """Return the number of cards in each section, such as `missions 6, seed 30`."""
+    return ", ".join(f"{section} {number}" for section, number in counts.items()) or "no cards"
+
+
 def section_counts(report: Report, *, unread: bool = True) -> str:
     """Return the number of cards in each section, and of other lines:
     `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`.
@@ -58,8 +63,7 @@ def section_counts(report: Report, *, unread: bool = True) -> str:
         report: The report.
         unread: Whether to count the lines that were not read; they may be counted elsewhere.
     """
-    sections = report.reading.counts.items()
-    cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
+    cards = counts_in_words(report.reading.counts)
     number_unread = report.reading.number_of(Role.UNREAD) if unread else 0
     others = ((number_unread, "not read"), (report.lines_set_aside, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {kind}" for number, kind in others if number)
@@ -88,7 +92,7 @@ def shown_pieces(pieces: Sequence[SetAside]) -> list[ShownPiece]:
 
 def _shown_piece(piece: SetAside) -> ShownPiece:
     names = f"names {first_few(piece.names, _MAX_NAMES)}" if piece.names else ""
-    words = excerpt(piece.text, _first_name(piece), _MAX_NAMING_CHARACTERS if names else _MAX_WORDS_CHARACTERS)
+    words = cut_around(piece.text, _first_name(piece), _MAX_NAMING_CHARACTERS if names else _MAX_WORDS_CHARACTERS)
     return ShownPiece(piece.line, words.text if words else "", names)
 
 
@@ -182,7 +186,7 @@ class Excerpt(NamedTuple):
         return self.before + self.marked + self.after
 
 
-def excerpt(line: str, span: Span, widest: int = MAX_WIDTH) -> Excerpt | None:
+def cut_around(line: str, span: Span, widest: int = MAX_WIDTH) -> Excerpt | None:
     """Return the part of a source line to show for a span, in about `widest` characters, or None if it is blank."""
     text = visible(line)
     if not text.strip():

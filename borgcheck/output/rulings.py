@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.excerpts import OTHERS
 from borgcheck.corpus.loading import Corpus
-from borgcheck.corpus.passages import LEAD, LEFT_OUT, cells, height, plain
+from borgcheck.corpus.passages import LEAD, LEFT_OUT, cells, height, without_markup
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
 if TYPE_CHECKING:  # with Whoosh, which only a search needs
@@ -23,7 +23,7 @@ _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
 
-def answer(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
+def search_lines(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the first answer of a search, and one line for each further one: as much as a screen of 24 lines has."""
     room = _SCREEN - len(results.silence)
     for sentence in results.silence:
@@ -76,7 +76,7 @@ def entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
         yield BLANK
         lead = f"{note.label}: "
         for paragraph in note.text.split("\n\n"):
-            yield StyledLine((lead, "bold yellow"), plain(paragraph), indent=6)
+            yield StyledLine((lead, "bold yellow"), without_markup(paragraph), indent=6)
             lead = " " * 6
     for label, ids in (("amended by", ruling.amended_by), ("amends", ruling.amends), ("see", ruling.see)):
         for position, id in enumerate(ids):

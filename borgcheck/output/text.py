@@ -15,7 +15,7 @@ from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout
 from borgcheck.output.phrases import (
     MAX_WIDTH,
     cell_width,
-    excerpt,
+    cut_around,
     has_own_rules,
     number_failing,
     section_counts,
@@ -176,7 +176,7 @@ def _finding(report: Report, finding: Finding, width: int | None, under: str) ->
     blank = " " * _INDENT
     number = str(finding.line)
     widest = MAX_WIDTH if width is None else min(MAX_WIDTH, width - _INDENT - len(number) - len(" | "))
-    if piece := excerpt(report.reading.source_at(finding.line), finding.span, widest):
+    if piece := cut_around(report.reading.source_at(finding.line), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
         marker = " " * cell_width(piece.before) + "^" * max(cell_width(piece.marked), 1)
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))

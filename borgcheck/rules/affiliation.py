@@ -90,9 +90,9 @@ def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
     for entry, card in ctx.deck.cards:
         if card.type == type and card.is_first_edition and not card.is_borg:
             where = entry.section.display_name if entry.section else "the deck"
-            rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
+            reason = f"a Borg deck may not hold {noun} of another affiliation; take it out"
             near = _borg_namesakes(card, ctx.deck.catalogue)
-            message = f"{card.title} is {with_article(card.kind)} in {where}: {rule}{did_you_mean(near)}"
+            message = f"{card.title} is {with_article(card.kind)} in {where}: {reason}{did_you_mean(near)}"
             yield ctx.finding(entry, message, suggestions=near)
 
 

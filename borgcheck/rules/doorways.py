@@ -98,7 +98,7 @@ def alternate_universe_locked(ctx: Context) -> Findings:
 
     Why: [AU] cards normally come into play only while a doorway that lets them in is open. Alternate Universe Door
     opens only during the seed phases, unless a card such as Six of Eleven downloads it, and the deck needs a copy for
-    that too. [AU] seed cards are seeded before anything can be played.
+    that as well. [AU] seed cards are seeded before anything can be played.
 
     Example:
         Missions:

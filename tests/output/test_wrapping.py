@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from borgcheck.model.findings import Span
 from borgcheck.output.lines import StyledLine, layout
-from borgcheck.output.phrases import cell_width, excerpt
+from borgcheck.output.phrases import cell_width, cut_around
 from tests.tables import table
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
@@ -44,7 +44,7 @@ def test_wrapped_text_is_indented_below_its_first_word() -> None:
 def test_source_line_is_cut_around_its_marker(
     line: str, column: int, end: int, widest: int, shown: list[object] | None
 ) -> None:
-    found = excerpt(line, Span(1, column, end), widest)
+    found = cut_around(line, Span(1, column, end), widest)
     assert (found and [*found, cell_width(found.marked)]) == shown
 
 

@@ -7,7 +7,7 @@ import pytest
 from borgcheck.corpus.entry import Note, RulingEntry
 from borgcheck.corpus.excerpts import LIST_LINES, excerpt
 from borgcheck.corpus.loading import corpus
-from borgcheck.corpus.passages import DISAGREE_LABEL, cells, height, introduction, plain
+from borgcheck.corpus.passages import DISAGREE_LABEL, cells, height, introduction, without_markup
 from borgcheck.corpus.splitting import split
 
 LINES = 18
@@ -158,10 +158,10 @@ def test_nothing_of_a_text_is_lost() -> None:
         for passage in entry.passages:
             if passage.kind == "row" and passage.head not in heads:
                 heads.add(passage.head)
-                found.append(plain(passage.head))
+                found.append(without_markup(passage.head))
             if passage.kind != "note":
-                found.append(plain(passage.text))
-        assert " ".join(found).split() == plain(entry.text).split(), entry.id
+                found.append(without_markup(passage.text))
+        assert " ".join(found).split() == without_markup(entry.text).split(), entry.id
 
 
 @EVERY

@@ -30,7 +30,7 @@ from borgcheck.corpus.terms import stems, synonyms
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.lines import layout
-from borgcheck.output.rulings import answer as printed_answer
+from borgcheck.output.rulings import search_lines
 from tests.tables import few, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -140,7 +140,7 @@ def test_answer_fits_a_screen_and_ends_in_a_whole_sentence(every: int) -> None:
     heights = []
     for question in EVERY[::every]:
         found = ruling_search().search(question.replace('"', ""), limit=5)
-        printed = "".join(layout(printed_answer(found, corpus()), width=80)).split("\n")
+        printed = "".join(layout(search_lines(found, corpus()), width=80)).split("\n")
         heights.append(len(printed) - 1)
         others = [line[:4] for line in printed if re.match(r" [2-9]\. ", line)]
         assert others == [f" {hit.rank}. " for hit in found.results[1:]][: len(others)]
