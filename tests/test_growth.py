@@ -78,14 +78,7 @@ def everything(content: str) -> None:
         write_deck(deck, "text", CARDS)
 
 
-KNOWN = {
-    "bars": "not looked into",
-}
-"""What still grows faster, and why."""
-NAMES = [pytest.param(n, marks=[pytest.mark.xfail(reason=KNOWN[n], strict=True)] if n in KNOWN else []) for n in INPUTS]
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", INPUTS)
 def test_twice_the_input_takes_about_twice_the_steps(name: str) -> None:
     make = INPUTS[name]
     everything(make(16))

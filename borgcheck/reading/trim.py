@@ -96,8 +96,10 @@ def _undecorated(tokens: Sequence[Token]) -> list[Token]:
 def _split_remark(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     """Split tokens into those of cards or a heading, without separators, and those of the remark."""
     out: list[Token] = []
+    has_title = False
     for n, token in enumerate(tokens):
-        match _use_of(token, out, tokens[n + 1 :]):
+        has_title = has_title or (bool(out) and out[-1].kind in _TITLES)
+        match _use_of(token, out, tokens[n + 1 :], has_title=has_title):
             case "remark":
                 return out, list(tokens[n:])
             case "keep":
@@ -107,7 +109,7 @@ def _split_remark(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     return out, []
 
 
-def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
+def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token], *, has_title: bool) -> str:
     """Return what a token is for: to `keep`, to `skip`, the sign of a `remark`, or the `colon` of a heading."""
     if not left:
         return "keep"
@@ -115,12 +117,12 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
         return "remark"
     if token.kind in ("dash", "leader"):
         return _use_of_dash(left, right)
-    if _are_signs([token, *right]) and any(t.kind in _TITLES for t in left):
+    if has_title and _are_signs([token, *right]):
         return "remark"  # `Maglock *`, a tally
     if token.text in ",;|" and right:
         if _is_count(right) and _kinds(left) in (["title"], ["both"]):
             return "skip"
-        if _is_said(right) and any(t.kind in _TITLES for t in left):
+        if has_title and _is_said(right):
             return "remark"
     is_behind_count = len(left) > 1 and left[-1].kind == "count" and left[-2].kind in _TITLES
     if is_behind_count and token.kind in ("word", "little") and _is_said([token, *right]):

@@ -34,7 +34,7 @@ Sections = list[tuple[str, Cards]]
 
 def checked(text: str | bytes) -> Report:
     deck = read_as_deck(text, CARDS)
-    return check_deck(deck, rulesets.load("borg-1.6")).model_copy(update={"listing": deck})
+    return check_deck(deck, rulesets.load("borg-1.6"))
 
 
 @lru_cache(maxsize=64)

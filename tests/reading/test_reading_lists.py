@@ -36,7 +36,7 @@ CASES: list[dict[str, Any]] = load_yaml(FOLDER / "cases.yaml")
 def checked(path: Path, cards: Catalogue, ruleset: str = "borg-1.6") -> Report:
     deck = read_list(Source.named(path).read_document().text, cards)
     assert isinstance(deck, Deck)
-    return check_deck(deck, rulesets.load(ruleset)).model_copy(update={"listing": deck})
+    return check_deck(deck, rulesets.load(ruleset))
 
 
 def is_alone(case: dict[str, Any]) -> bool:

@@ -59,7 +59,7 @@ class CheckedText(NamedTuple):
 
 def read(text: str, ignored: Mapping[str, IgnoredBy] = _IGNORED) -> Report:
     deck = read_as_deck(text, CARDS)
-    return check_deck(deck, _RULES, ignore=ignored).model_copy(update={"listing": deck})
+    return check_deck(deck, _RULES, ignore=ignored)
 
 
 def written(text: str) -> CheckedText:
