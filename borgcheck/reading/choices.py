@@ -1,4 +1,4 @@
-"""The ways in which a list can be read: for each line that may be several things, a row of readings.
+"""Find the lines that can be read in several ways, and choose the way that fits the rest of the list.
 
 `choices` returns them; constraints.py says which are well-formed, and `decide` drops every reading of which another one
 breaks some constraints and no others. Nothing else decides between readings.
@@ -239,7 +239,10 @@ def _kinds(line: Line) -> Iterator[HeadingKind | None]:
 
 
 def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield the card types whose section is open: below other cards than the deck's, or with none for them."""
+    """Yield the headings of card types whose cards may belong to several sections.
+
+    They stand below cards outside the deck or in a side deck, or no heading opens the section of their type.
+    """
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _kinds(line))
     groups: dict[tuple[tuple[SectionId, ...], SectionId | None], list[int]] = {}

@@ -176,7 +176,7 @@ def sections_are_opened_once(reading: Reading) -> Iterator[Violation]:
 def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
     """If all certain cards have a count, and on the same side, so has every line that may be a card.
 
-    Lines that are read alike, such as a numbered list, are no exception among the others, and points are never copies.
+    Groups of lines, such as a numbered list, are not compared with the others, nor are numbers that can only be points.
     """
     sides = reading.evidence.sides
     if sides is None:
@@ -201,7 +201,7 @@ def headings_are_set_off_alike(reading: Reading) -> Iterator[Violation]:
 
 
 def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
-    """If every certain paragraph of cards begins with a heading, none begins with a line that may be one as a card."""
+    """If every certain paragraph of cards begins with a heading, so does one that an ambiguous line begins."""
     for n, _, form in reading.ambiguous if reading.evidence.are_begun else ():
         if form.role is Role.CARD and n in reading.evidence.starts:
             yield n, "all other paragraphs begin with a heading"

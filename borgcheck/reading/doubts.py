@@ -17,7 +17,7 @@ _FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
 _BULLET_OR_NOTHING = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
 """Signs that a whole section may have and others not: none, a bullet, a ticked box."""
 _AROUND_TITLES = " \t'\"”’*_[]()"
-_MIN_COUNTED_PER_BARE = 10
+_MIN_CARDS_PER_BARE = 10
 """The minimum number of cards for each one without a count in a list in which cards have counts."""
 
 
@@ -87,7 +87,7 @@ def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
     """
     out = list(lines)
     bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)
-    is_counted = _MIN_COUNTED_PER_BARE * bare < sum(line.role is Role.CARD for line in lines)
+    is_counted = _MIN_CARDS_PER_BARE * bare < sum(line.role is Role.CARD for line in lines)
     above, between = None, ""
     for n in body:
         line = lines[n]

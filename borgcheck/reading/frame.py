@@ -25,8 +25,8 @@ _HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _EMPHASIS = Mark.BOLD | Mark.FRAMED | Mark.UNDERLINED | Mark.HASH
 _MIN_JOINED = 4
 _MAX_WORDS_OF_TITLE = 5
-_MIN_COUNTED_PER_BARE = 3
-"""The minimum number of cards with a count for each one without, where one that opens a paragraph is asked about."""
+_MIN_OTHERS_PER_UNUSUAL = 3
+"""The minimum number of other cards for each one whose count is written unlike theirs: that may be a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,7 @@ def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line
         style, is_next_alike = styles[n], styles.get(n + 1) == styles[n]
         if body.has(n):
             others = number_of.total() - (number_of[""] if style else 0)
-            is_unusual = number_of[style] * (1 + _MIN_COUNTED_PER_BARE) < others
+            is_unusual = number_of[style] * (1 + _MIN_OTHERS_PER_UNUSUAL) < others
             opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
             is_last = n == body.end - 1 and not style and number_of[""] == 1 and number_of.total() > 2
             is_headed = not style and _follows_heading(lines, n)

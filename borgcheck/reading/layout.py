@@ -132,7 +132,7 @@ def _has_words(lines: Sequence[Line], first: int, last: int) -> bool:
 
 
 def _leading_section(cards: Sequence[tuple[Card, ...]], opened: Iterable[object]) -> SectionId | None:
-    """Return the section of cards above the first heading: the only part of a deck without a heading.
+    """Return the section of the cards above the first heading: the one part of the deck that no heading opens.
 
     Missions and seed cards may share a part, since missions seed for free wherever they are among the seed cards.
     """

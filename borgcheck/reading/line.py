@@ -150,7 +150,7 @@ class Line:
         list_number: The number that was taken off it, or 0.
         tokens: Its tokens, without remark and brackets.
         forms: All that it may be by its form; none if it is words. Once the list is read, the one that it is.
-        unknown: The card with an unknown title that it is if it stands in the body of the list.
+        unknown: The card with an unknown title that it would be, if frame finds it inside the list.
         remark: What is behind or beside its cards or heading and states no fact of them.
         is_cell: Whether the remark is what other cells of a row of a table hold.
         comment: What stands behind a sign for comments.

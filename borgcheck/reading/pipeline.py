@@ -14,8 +14,8 @@
     assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
 
 Each stage is a function of its input. A misspelt title is an unknown card from parse on; assemble notes the only card
-that it can mean, which `checking/fix.py` writes. A format in `formats` does everything from unwrap to parse for its own
-files: in XML, for example, what is a card is not a question.
+that it can mean, which `checking/fix.py` writes. A format in `formats` does the steps from unwrap to parse itself,
+because its files say what is a card.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     names = names_of(catalogue)
     lines, is_certain = format.module.read(text, names)
     if not (is_certain and format.name == "text"):
-        # The canonical format leaves nothing to choose, and few other files that programs check are free text.
+        # Imported here: a list in the canonical format needs neither, and most files are in it.
         from borgcheck.reading.choices import decide
         from borgcheck.reading.frame import Body, frame
 
