@@ -33,3 +33,10 @@ def test_small_deck_is_written() -> None:
     assert data["meta"] == {"name": "Swarm"}
     assert data["sections"]["missions"] == [{"count": 2, "title": "Nebula"}]
     assert ["comments" in line for line in found.lost] == [True]
+
+
+def test_tags_of_a_card_are_shown() -> None:
+    card = '{"count": 2, "title": "Maglock", "tags": [%s]}'
+    sections = ", ".join((card % '"lent", "signed"', card.replace("Maglock", "Pup") % ""))
+    deck = read_as_deck('{"format": "borgcheck", "sections": {"draw": [' + sections + "]}}", CARDS)
+    assert [each.text for each in deck.set_aside] == ["tags: lent, signed"]

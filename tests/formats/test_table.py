@@ -33,6 +33,11 @@ def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, un
     assert all(name in shown.text for name in unknown)
 
 
+@table("text", "line")
+def test_second_column_of_counts_or_sections_is_a_question(text: str, line: int) -> None:
+    assert unread(read_as_deck(text, CARDS)) == [line]
+
+
 @table("rows")
 def test_numbers_below_an_unknown_name_are_no_counts(rows: str) -> None:
     deck = read_as_deck(f"Missions:\n6 Nebula\n\nDraw:\n{rows}", CARDS)

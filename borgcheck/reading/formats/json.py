@@ -104,10 +104,14 @@ def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> 
     if len(counts) != 1 and (counts or any(column not in ("set", "type") for column, *_ in others)):
         return refused(_place(titles[0]), title, 'a card with one "quantity"')
     for column, key, member in others:
-        if column not in ("set", "type") and (member in ("true", "false") or heading_kind(_string(member))):
-            said = f"{title}: {_string(member) or _string(key)}"
-            return refused(_place(key).cover(_place(member)), said, "a card that is certainly in the deck", _HINT)
-        if (text := _text(member)) and not is_mark(text, title, catalogue):
+        members = [member] if isinstance(member, Token) else member.children[1:]
+        if any(isinstance(each, Tree) for each in members):
+            return refused(_place(key), _string(key), "a card without others inside it", _HINT)
+        for each in members if column not in ("set", "type") else ():
+            if each in ("true", "false") or heading_kind(_string(each)):
+                said = f"{title}: {_string(each) or _string(key)}"
+                return refused(_place(key).cover(_place(each)), said, "a card that is certainly in the deck", _HINT)
+        if (text := ", ".join(filter(None, map(_text, members)))) and not is_mark(text, title, catalogue):
             place = _place(member)
             beside.setdefault(_string(key), []).append(Cell(text, Line(place.line, text), place.column - 1))
     mark = next((_string(member) for column, _, member in others if column == "set"), "")

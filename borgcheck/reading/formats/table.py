@@ -22,6 +22,7 @@ from borgcheck.reading.formats.table_rows import (
     Cell,
     cell_line,
     cells_of,
+    column_of,
     form_of,
     header,
     line_of_cells,
@@ -30,7 +31,7 @@ from borgcheck.reading.formats.table_rows import (
     unusual,
     with_tabs,
 )
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, section_of
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import CardItem, Form, Line, unread
 from borgcheck.reading.marks import is_mark
@@ -119,6 +120,10 @@ class _Reader:
             held = self.unknown.get(column, [])
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
                 names.append(cell.text or f"column {column + 1}")
+            if not self.columns[column] and self._is_second(cell, held):
+                hint = "remove the one that is not that of the deck"
+                self.out[at] = _refused(line, [cell], "one column of counts and one of sections", hint)
+                break
             titles = sum(is_title(each.text, self.names) for each in held)
             if titles and 2 * titles > len(held):
                 hint = "call it Title or Notes, or remove it"
@@ -135,6 +140,17 @@ class _Reader:
             if names:
                 self.out[at] = replace(line, remark=f"{', '.join(names)}: not read", is_cell=True)
         self.header, self.unknown, self.rows = None, {}, 0
+
+    def _is_second(self, head: Cell, held: Sequence[Cell]) -> bool:
+        """Check whether an unknown column is another one of counts or of sections, by its name and its cells."""
+        match column_of(head.text):
+            case "count":
+                alike = [cell for cell in held if COUNT.fullmatch(cell.text)]
+            case "section":
+                alike = [cell for cell in held if section_of(cell.text)]
+            case _:
+                return False
+        return 2 * len(alike) > self.rows
 
     def _refused_columns(self) -> list[Line]:
         expected = "one card per row: this is a table with a column for each section"
