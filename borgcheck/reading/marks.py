@@ -88,6 +88,8 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
         return "a count"
     if re.fullmatch(r"[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*", inside, re.I) and inside != "0":
         return "a number"
+    if not title and re.fullmatch(r"\d\s*[^\W\d_]{1,4}\.?", inside):  # `- 2 pz.`
+        return "a number of something"
     if _ROMAN.fullmatch(inside) or (_TALLY.fullmatch(inside) and len(inside) > 1):
         return "a number"
     if title and catalogue.lookup(title):

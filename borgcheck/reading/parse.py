@@ -29,7 +29,7 @@ from borgcheck.reading.lex import (
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
 from borgcheck.reading.marks import is_mark, why_doubtful
 from borgcheck.reading.mentions import holds_counted_card
-from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
+from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
 
 _DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
@@ -293,7 +293,8 @@ class _Parser:
         tokens = self.parts.tokens[first : last + 1]
         start, end = tokens[0].start, tokens[-1].end
         kind = self._kind(shape)
-        inside = [t.opens for _, token in self.parts.brackets for t in lex(token.text[1:-1], self.names) if t.opens]
+        brackets = [lex(token.text[1:-1], self.names) for _, token in self.parts.brackets]
+        inside = [t.opens for tokens in brackets if are_of_heading(tokens) for t in tokens if t.opens]
         if kind and inside and (kind.section is None or all(name.section is None for name in inside)):
             kind = merged_kind([kind, *inside])  # `Side deck (Q's Tent)`, `Seeds (dilemmas)`
         count = self.parts.tokens[shape.count] if shape.count is not None else None

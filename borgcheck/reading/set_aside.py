@@ -123,17 +123,19 @@ def _is_of_borgcheck(comment: str) -> bool:
 
 
 def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
-    """Check whether a comment is the name of a heading, or stands directly above cards as a heading does.
+    """Check whether a comment is the name of a heading, or stands above cards as a heading does.
 
-    In the canonical format, where comments are common, a heading is short, and stands at the head of a paragraph or
-    ends in a colon.
+    A blank line may be between them. In the canonical format, where comments are common, a heading is short, directly
+    above its cards, and at the head of a paragraph or before a colon.
     """
     said = lines[n].comment.strip()
     is_first = opens_paragraph(lines, n)
     is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and (not canonical or said.endswith(":"))
     is_short = not canonical or len(said) <= MAX_NAME_CHARACTERS
     is_set_off = is_above_cards(lines, n) and (is_first or is_between_cards) and is_short
-    return is_set_off or heading_kind(said.strip(":*_ ")) is not None
+    has_blank_below = n + 1 < len(lines) and lines[n + 1].is_blank
+    is_alone = not canonical and is_first and has_blank_below and is_above_cards(lines, n + 1)
+    return is_set_off or is_alone or heading_kind(said.strip(":*_ ")) is not None
 
 
 def _taken_out(deck: Deck) -> Iterator[SetAside]:

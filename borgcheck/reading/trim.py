@@ -53,6 +53,11 @@ def trim(tokens: Sequence[Token]) -> Trimmed:
     return Trimmed(plain, brackets, remark)
 
 
+def are_of_heading(tokens: Sequence[Token]) -> bool:
+    """Check whether tokens are names of headings, with nothing beside them but little words, numbers and signs."""
+    return {t.kind for t in tokens} <= _OF_HEADINGS
+
+
 def without_enumerator(tokens: Sequence[Token]) -> list[Token]:
     """Return tokens without a Roman numeral or a letter in front (`II. Seeds`, `b) Sites`); none if there is none."""
     has_one = len(tokens) > 2 and _ENUMERATOR.fullmatch(tokens[0].text) and tokens[1].text in (".", ")")
@@ -137,7 +142,7 @@ def _use_of_dash(left: Sequence[Token], right: Sequence[Token]) -> str:
     is_headed = {t.kind for t in left} <= {"head", "little", "unit"} and any(t.kind == "head" for t in left)
     if is_headed and any(t.kind == "title" for t in right):
         return "colon"  # `Missions - Nebula, Study Pulsar`
-    are_headings = {t.kind for t in (*left, *right)} <= _OF_HEADINGS and any(t.kind in _HEADS for t in left)
+    are_headings = are_of_heading([*left, *right]) and any(t.kind in _HEADS for t in left)
     if are_headings and any(t.kind in (*_HEADS, "total", "count") for t in right):
         return "skip"  # `Draw deck - Ships`, `Draw deck - total 40`
     return "remark"

@@ -40,3 +40,10 @@ def test_tags_of_a_card_are_shown() -> None:
     sections = ", ".join((card % '"lent", "signed"', card.replace("Maglock", "Pup") % ""))
     deck = read_as_deck('{"format": "borgcheck", "sections": {"draw": [' + sections + "]}}", CARDS)
     assert [each.text for each in deck.set_aside] == ["tags: lent, signed"]
+
+
+def test_side_deck_without_a_name_is_no_section() -> None:
+    sections = '{"draw": [{"count": 2, "title": "Retask"}], "side deck": [{"count": 3, "title": "Maglock"}]}'
+    deck = read_as_deck('{"format": "borgcheck", "sections": ' + sections + "}", CARDS)
+    assert [(entry.count, entry.section) for entry in deck.entries] == [(2, "draw"), (3, None)]
+    assert not deck.wholly_read

@@ -27,6 +27,11 @@ def test_bracket_that_makes_a_title_doubtful_is_explained(title: str, bracket: s
     assert why
 
 
+@table("remark", "why")
+def test_remark_that_makes_a_line_doubtful_is_explained(remark: str, why: str) -> None:
+    assert (why in why_doubtful(remark, "", CARDS)) if why else not why_doubtful(remark, "", CARDS)
+
+
 @table("mark", "is_one")
 def test_set_must_be_a_printing(mark: str, is_one: bool) -> None:
     assert is_printing(mark, CARDS.lookup("Seven of Nine (The Borg)").cards) == is_one

@@ -12,7 +12,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import CardItem, Form, Line, line_at, unread
@@ -64,8 +64,10 @@ def kind_of_section(words: str) -> HeadingKind | None:
 
 
 def read_section(span: Span, words: str) -> Line:
-    """Return a line that names a section or a type of cards."""
-    return line_at(span, words, Form(Role.HEADING, (Heading(words, span, kind_of_section(words)),)))
+    """Return a line that names a section or a type of cards; `Side deck` does not say which one it is."""
+    kind = kind_of_section(words)
+    known = None if kind and kind.usage is Usage.OUTER else kind
+    return line_at(span, words, Form(Role.HEADING, (Heading(words, span, known),)))
 
 
 def refused(span: Span, text: str, expected: str, hint: str = "", detail: str = "") -> Line:
