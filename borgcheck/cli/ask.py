@@ -240,9 +240,11 @@ class Interview:
         if not isinstance(checked, CheckedFile):
             return
         report = checked.reports[0]
+        if report.verdict is not Verdict.UNDECIDED:
+            return
         if any(verdict is not Verdict.UNDECIDED for verdict in report.rules_to_choose.values()):
             self._ask_for_rules(report.rules_to_choose)
-        elif report.verdict is Verdict.UNDECIDED and not self.skipped:
+        elif not self.skipped:
             for finding in report.findings:
                 if finding.severity is Severity.ERROR and finding.is_on_reading:
                     why = _printable(f"line {finding.line}: {finding.message}")
