@@ -31,6 +31,8 @@ from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
 MAX_ENTRY_NAME_WORDS = 6
+# The number of entries that are ranked by their passages, whatever the limit; with a phrase in quotes, all are.
+MAX_CANDIDATES = 60
 # Entries below this share of the best score are not hits. Of the second to fifth hits, 1 in 70 right ones is below it,
 # and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
@@ -225,7 +227,8 @@ class RulingSearch:
         candidates: list[_Candidate] = []
         for games in ([Term("game", question.game)] if question.game else [], []):
             if not candidates and (games or not question.is_of_other_game):
-                hits = self._index.search(wanted, filter=And([*passing, *games]), limit=None)
+                most = None if phrases else MAX_CANDIDATES
+                hits = self._index.search(wanted, filter=And([*passing, *games]), limit=most)
                 candidates = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates, terms)
         return candidates
