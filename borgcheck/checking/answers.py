@@ -26,6 +26,7 @@ from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import section_of
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
+from borgcheck.reading.mentions import title_tokens
 from borgcheck.reading.parse import parse_line
 
 _WORD = re.compile(r"\d+|[^\W\d_]+")
@@ -100,6 +101,10 @@ class AnswerWriter:
         self._headings = deck.headings
         self._is_bulleted = any(_BULLET.match(deck.source[entry.span.line - 1]) for entry in deck.entries)
         self._names = names_of(deck.catalogue)
+
+    def names_card(self, line: OpenLine) -> bool:
+        """Check whether a line names a card."""
+        return bool(title_tokens(line.source, self._names))
 
     def comment(self, line: OpenLine) -> Edit:
         """Return the edit that makes a line a comment."""

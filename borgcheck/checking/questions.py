@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"(?<![^\W_xX×])\d+(?:[.,]\d+)*")
 _JOIN = re.compile(r"[,;+&/]|\b(?:and|or)\b", re.I)
 """What parts cards on a line: beside a title, it may stand before or behind another card."""
 _ORDINALS = ("first", "second", "third", "fourth")
-_NO_CARD = "text: no card on the line is in the deck"
+_NO_CARD = "no card on the line is in the deck"
 
 
 class Key(StrEnum):
@@ -145,7 +145,7 @@ class Question:
             them = "them" if line.is_above_headings else "it"
             yield Answer(Key.HEADING, f"write a heading above {them}", FollowUp.SECTION)
             if not line.is_above_headings:
-                yield Answer(Key.TEXT, _NO_CARD)
+                yield Answer(Key.TEXT, f"text: {_NO_CARD}")
             return
         for number, reading in enumerate(line.readings, 1):
             if all(each.readings[number - 1].text for each in self.lines):
@@ -164,10 +164,13 @@ class Question:
             section = named_section(line)
             heading = self.writer.heading(line, section).text.partition("\n")[0] if section else ""
             label = f"the heading `{heading}`, or another" if heading else "a heading"
-            yield Answer(Key.HEADING, label, FollowUp.SECTION)
+            loses_cards = line.reason is OpenReason.LINE and not line.readings and self.writer.names_card(line)
+            yield Answer(Key.HEADING, f"{label}; {_NO_CARD}" if loses_cards else label, FollowUp.SECTION)
         if is_all:
             is_heading = line.reason is OpenReason.HEADING
-            yield Answer(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
+            yield Answer(
+                Key.TEXT, "text; the cards below belong to the section above" if is_heading else f"text: {_NO_CARD}"
+            )
         if is_one:
             yield Answer(Key.TYPED, "retype the line, as one or several", FollowUp.LINE)
         elif self.can_be_split:
