@@ -32,7 +32,10 @@ from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
 from borgcheck.rules.pools import preference
 
 MAX_TOGETHER = 12
-"""Questions show at most this many lines; larger groups of lines that could have different answers are split."""
+"""The terminal shows at most this many lines of a question.
+
+Larger groups are split, unless their lines are read alike or are of one form.
+"""
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 _NUMBER = re.compile(r"(?<![^\W_xX×])\d+(?:[.,]\d+)*")
 _JOIN = re.compile(r"[,;+&/]|\b(?:and|or)\b", re.I)
@@ -172,7 +175,7 @@ class Question:
                 Key.TEXT, "text; the cards below belong to the section above" if is_heading else f"text: {_NO_CARD}"
             )
         if is_one:
-            yield Answer(Key.TYPED, "retype the line, as one or several", FollowUp.LINE)
+            yield Answer(Key.TYPED, "retype the line", FollowUp.LINE)
         elif self.can_be_split:
             yield Answer(Key.TYPED, "answer line by line")
 
@@ -188,7 +191,8 @@ class Question:
     def _preview(self, key: str) -> str:
         """Return what an answer writes, as code; for several lines, that they are kept as comments is said once."""
         written = [edit.text.split("\n") for edit in self._edits(key)]
-        are_kept = len(written) > 1 and any(comments for _, *comments in written)
+        below = [text for _, *texts in written for text in texts]
+        are_kept = len(written) > 1 and bool(below) and all(text.startswith("#") for text in below)
         texts = [f"`{text.strip()}`" for lines in written for text in (lines[:1] if are_kept else lines)]
         shown = first_few(texts, MAX_TOGETHER) if len(texts) > MAX_TOGETHER else join_words(texts)
         return f"{shown}; the lines stay as comments" if are_kept else shown

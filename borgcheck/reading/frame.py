@@ -241,9 +241,11 @@ def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
     short = {n for n, line in enumerate(lines) if line.is_words and _is_like_a_title(line.text)}
     out = {n for n, line in enumerate(lines) if _is_bare_title(line)}
     for n in sorted(short):
-        out |= {n} if n - 1 in out else set()
+        if n - 1 in out:
+            out.add(n)
     for n in sorted(short, reverse=True):
-        out |= {n} if n + 1 in out and n > 0 and not lines[n - 1].is_blank else set()
+        if n + 1 in out and n > 0 and not lines[n - 1].is_blank:
+            out.add(n)
     return out & short
 
 

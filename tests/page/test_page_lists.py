@@ -361,6 +361,14 @@ def test_lines_of_one_kind_are_one_question() -> None:
     }
 
 
+def test_every_line_of_a_large_group_of_one_form_can_be_typed_anew() -> None:
+    number = MAX_TOGETHER + 2
+    text = "Draw:\n2 Maglock\n" + "1 Borg Cube now 19\n" * number
+    html = page.check_html(text)
+    assert asked(html) == [f"{number} lines"]
+    assert [name for name in fields_of(html) if name.startswith("text-")] == [f"text-{n}" for n in range(3, number + 3)]
+
+
 def test_numbered_list_is_one_question_without_fields_for_its_lines() -> None:
     html = page.check_html(RUN)
     assert asked(html) == ["14 lines"]

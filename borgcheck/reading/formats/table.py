@@ -121,7 +121,7 @@ class _Reader:
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
                 names.append(cell.text or f"column {column + 1}")
             if not self.columns[column] and self._is_second(cell, held):
-                hint = "remove the one that is not that of the deck"
+                hint = "remove the column that does not say what is in the deck"
                 self.out[at] = _refused(line, [cell], "one column of counts and one of sections", hint)
                 break
             titles = sum(is_title(each.text, self.names) for each in held)
