@@ -69,7 +69,7 @@ def check(
         The report, with the verdict and the findings.
 
     Raises:
-        FileNotFoundError: there is no such file; it is also a BorgcheckError.
+        FileNotFoundError: There is no such file; it is also a BorgcheckError.
         BorgcheckError: The file cannot be read or is longer than 256 KiB, a ruleset, a code or the format is unknown,
             or the settings file is broken.
     """
@@ -134,7 +134,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
         The numbers. All chances are exact.
 
     Raises:
-        FileNotFoundError: there is no such file.
+        FileNotFoundError: There is no such file.
         BorgcheckError: The file cannot be read, or holds no deck of the card game.
     """
     from borgcheck.analysis.stats import stats as count
@@ -160,7 +160,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
         The difference: `same` is whether they are the same deck, `changes` what was added, removed and moved.
 
     Raises:
-        FileNotFoundError: there is no such file.
+        FileNotFoundError: There is no such file.
         BorgcheckError: A file cannot be read, or holds no deck of the card game.
     """
     from borgcheck.analysis.diff import compare

@@ -11,7 +11,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.checking.check import fingerprint
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import CardEntry, Deck, identity, tally
+from borgcheck.model.deck import CardEntry, Deck, copies_by_card, identity
 from borgcheck.model.listing import SetAside, total_copies
 from borgcheck.model.players import name_key, player_of
 from borgcheck.model.sections import SectionId
@@ -199,12 +199,12 @@ def _decks_of(player: str, registered: Sequence[Deck]) -> list[Deck]:
 
 def _in_use(deck: Deck) -> tuple[str | None, dict[str, int]]:
     """Return the cards that a game can use: the fingerprint of the deck, and the copies of each card outside it."""
-    return fingerprint(deck), tally(deck.section(SectionId.OUTSIDE))
+    return fingerprint(deck), copies_by_card(deck.section(SectionId.OUTSIDE))
 
 
 def _shared_copies(one: Deck, other: Deck) -> int:
     """Return how many copies two decks have in common, in whatever sections."""
-    ours, theirs = tally(one.entries_in_deck), tally(other.entries_in_deck)
+    ours, theirs = copies_by_card(one.entries_in_deck), copies_by_card(other.entries_in_deck)
     return sum(min(copies, theirs.get(card, 0)) for card, copies in ours.items())
 
 

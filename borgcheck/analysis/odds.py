@@ -16,7 +16,7 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.common import resources
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import CardEntry, Deck, cards_of, identity, tally
+from borgcheck.model.deck import CardEntry, Deck, cards_of, copies_by_card, identity
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
 
@@ -80,8 +80,8 @@ def pair_chance(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], dra
     return Fraction(good, comb(total, seen))
 
 
-# Borg Rulebook 1.6, The Play Phase.
 HAND = 7
+"""The number of cards in the opening hand (Borg Rulebook 1.6, The Play Phase)."""
 
 
 class CardChance(DataModel):
@@ -115,7 +115,7 @@ class OpeningHand(DataModel):
 
 def opening_hand(draw: list[CardEntry]) -> OpeningHand:
     """Return the chances of the opening hand from a draw deck."""
-    total, copies = total_copies(draw), tally(draw)
+    total, copies = total_copies(draw), copies_by_card(draw)
     names = {identity(entry): entry.name for entry in draw}
     ships = {card.title: card for _, card in cards_of(draw) if card.type == "Ship"}
     drones = {c.title: c for _, c in cards_of(draw) if c.type == "Personnel" and "Drone" in c.keywords}

@@ -26,8 +26,8 @@ from borgcheck.reading.entries import make_entry
 from borgcheck.reading.line import CardItem
 from borgcheck.rules.pools import with_earlier_borg_cards
 
-# Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")
+"""The subcommand icons (Borg Rulebook 1.6, Borg Personnel)."""
 _NOWHERE = Span(1, 1, 1)
 _CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
 _BETWEEN_CHANGES = re.compile(r"[\n;]|[,\s](?=\s*[-+−–]\s*\d{1,3}\s*[xX×]?\s)")

@@ -85,9 +85,10 @@ def _read_table(path: Path) -> Iterator[dict[str, str]]:
         raise BorgcheckError(f"{path}: the file is damaged ({error})") from None
 
 
-# The minimum share of equal characters in the texts of two printings, which differ by errata and typing errors. For the
-# most similar two cards with the same title and figures it is 0.72 (Ambassador Sarek).
 SAME_TEXT = 0.8
+"""The minimum share of equal characters in the texts of two printings, which differ by errata and typing errors. For
+the most similar two cards with the same title and figures it is 0.72 (Ambassador Sarek).
+"""
 _ALIGNED = ("Personnel", "Ship", "Facility")
 _IDENTIFICATION = re.compile(r"Identification:\s*(.+?)\s*(?:Task:|Biological|[.;]|$)", re.I)
 _BUILT_IN = re.compile(r"^([A-Z][\w-]*)\[")

@@ -14,11 +14,12 @@ from types import FunctionType
 from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import number_to_words
 
-# A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each group
-# of this many letters.
 LETTERS_PER_EDIT = 3
-# A shorter text is not looked up as a part of a title.
+"""A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each
+group of this many letters.
+"""
 MIN_PART_CHARACTERS = 3
+"""A shorter text is not looked up as a part of a title."""
 # The words of one list are often the same.
 _MAX_CACHED = 20_000
 _PLURALS_IN_ES = ("ses", "xes", "zes", "ches", "shes")

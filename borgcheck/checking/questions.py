@@ -38,8 +38,8 @@ Larger groups are split, unless their lines are read alike or are of one form.
 """
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 _NUMBER = re.compile(r"(?<![^\W_xX×])\d+(?:[.,]\d+)*")
+# What parts cards on a line: beside a title, it may stand before or behind another card.
 _JOIN = re.compile(r"[,;+&/]|\b(?:and|or)\b", re.I)
-"""What parts cards on a line: beside a title, it may stand before or behind another card."""
 _ORDINALS = ("first", "second", "third", "fourth")
 _NO_CARD = "no card on the line is in the deck"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Sequence
 from functools import partial
@@ -49,14 +48,12 @@ app = typer.Typer(rich_markup_mode="markdown")
 _MAX_NAMED = 3
 # The output format, besides text, that --quiet works with.
 _QUIET_FORMAT = "concise"
-# GitHub refuses the summary of a step that has more than 1 MiB.
-_MAX_SUMMARY = 200_000
+# The output formats of the register of an event.
 _DIRECTOR_FORMATS = ("text", "json", "csv", "markdown")
-"""The output formats of the register of an event."""
+# The parameters of `check` that go together with `--director`.
 _DIRECTOR_PARAMETERS = (
     "director paths ruleset strict isolated config input_format output_format output_file verbose exit_zero".split()
 )
-"""The parameters of `check` that go together with `--director`."""
 
 codes_option = partial(rules_option, metavar="CODES")
 
@@ -283,7 +280,7 @@ def _check_for_director(
 
     options = director_options(paths, ruleset, config=config, input_format=input_format, strict=strict)
     register = check_register(paths, options)
-    width = show.table_width()
+    width = show.terminal_width()
     with output_to(output.file, [row.path for row in register.lists]):
         if output.format == "json":
             show.print_json(register.to_dict())
@@ -333,8 +330,10 @@ def _check(
     with output_to(output.file, names):
         has_advice = format == "text" and not (output.summary or output.quiet)
         _print_run(run, format, output, _next_steps(checked, paths, output) if has_advice else [])
-    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
-        _append_summary(run, path)
+    if format == "github":
+        from borgcheck.output.github import append_step_summary
+
+        append_step_summary(run)
     for name, file in output.reports:
         with output_to(file, names):
             show.write_chunks(render(name, run))
@@ -409,12 +408,3 @@ def _print_run(run: Run, format: str, output: Output, advice: Sequence[str]) -> 
         show.print_blocks(text.summary(run, width))
     else:
         show.print_blocks(text.blocks(run, width=width, quiet=output.quiet, verbose=output.verbose, advice=advice))
-
-
-def _append_summary(run: Run, path: str) -> None:
-    """Append a table of the verdicts, and what was not read as cards, to the summary of a step on GitHub."""
-    from borgcheck.output.markdown import set_aside_parts, verdicts
-
-    content = "".join((*verdicts(run, _MAX_SUMMARY), *set_aside_parts(run, _MAX_SUMMARY)))
-    with Path(path).open("a", encoding="utf-8", errors="replace") as file:
-        file.write(f"{content}\n")

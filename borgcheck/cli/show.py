@@ -54,12 +54,6 @@ def terminal_width(stream: TextIO | None = None) -> int | None:
     return get_terminal_size().columns if stream.isatty() else None
 
 
-def table_width() -> int | None:
-    """Return the width of the terminal, else of COLUMNS, or None, for a table that wraps and is never cut."""
-    columns = os.environ.get("COLUMNS", "")
-    return terminal_width() or (int(columns) or None if columns.isdecimal() else None)
-
-
 def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
     """Write to standard output piece by piece; if the reader has closed the pipe, discard the rest."""
     try:

@@ -135,8 +135,8 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
 
 # ---- the players' missions
 
+# The type of mission that stands for each rating of a ship.
 _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Combat Mission"}
-"""The type of mission that stands for each rating of a ship."""
 
 
 @rule("FC132", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))

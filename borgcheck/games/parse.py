@@ -85,10 +85,10 @@ class _SetupReader:
         return Role.UNREAD
 
     def _directive(self, text: str, column: int) -> Role:
-        answer = read_directive(text) or unread("a known directive")
-        if answer.unread:
-            return self._unread(text, column, answer.unread.expected_in_full)
-        key, value = answer.fact
+        form = read_directive(text) or unread("a known directive")
+        if form.unread:
+            return self._unread(text, column, form.unread.expected_in_full)
+        key, value = form.fact
         if value:
             self.setup.meta.setdefault(key, value)
         return Role.DIRECTIVE

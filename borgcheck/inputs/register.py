@@ -20,14 +20,12 @@ from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
-from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.players import name_key, player_of
-from borgcheck.model.report import Report, UnreadFile, failure_summary, findings_of_at_least
+from borgcheck.model.report import Report, UnreadFile, failure_summary, findings_for_director
 from borgcheck.model.ruleset import Ruleset
 
-_WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
-"""The codes of the warnings that a director should look into, even if warnings do not fail a deck."""
 # The maximum number of players with the same cards, and of files of one player, to name.
 _MAX_NAMED = 3
 
@@ -129,12 +127,6 @@ def read_registered_lists(paths: Sequence[str], options: CheckOptions) -> Iterat
             raise item.error
         elif item.error:
             yield item
-
-
-def findings_for_director(report: Report) -> list[Finding]:
-    """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
-    ranked = findings_of_at_least(report, Severity.WARNING)
-    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
 
 
 def check_register(paths: Sequence[str], options: CheckOptions) -> Register:

@@ -158,7 +158,7 @@ class Deck(Listing):
     def fingerprint_lines(self) -> Iterator[str]:
         for section, entries in self.by_section.items():
             if section not in NOT_IN_DECK:
-                for key, copies in tally(entries).items():
+                for key, copies in copies_by_card(entries).items():
                     yield f"{section.value}\t{key}\t{copies}"
 
 
@@ -199,7 +199,7 @@ def by_card(entries: Iterable[CardEntry]) -> dict[str, list[CardEntry]]:
     return out
 
 
-def tally(entries: Iterable[CardEntry]) -> dict[str, int]:
+def copies_by_card(entries: Iterable[CardEntry]) -> dict[str, int]:
     """Return the number of copies of each card in some entries, in order of appearance."""
     return {key: total_copies(same) for key, same in by_card(entries).items()}
 

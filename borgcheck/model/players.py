@@ -7,8 +7,8 @@ import unicodedata
 from pathlib import PurePath
 
 _WORDS = re.compile(r"[^\W\d_]+")
+# The words of a file name that does not name a player, such as `My_Deck (2).txt`.
 _NAMELESS = re.compile(r"(?:(?:a|the|my) ?)?(?:deck|list|deck ?list)")
-"""The words of a file name that does not name a player, such as `My_Deck (2).txt`."""
 
 
 def player_of(named: str, path: str) -> str:

@@ -16,8 +16,10 @@ from borgcheck.model.listing import Listing, Role, SetAside, SourceLine
 from borgcheck.model.ruleset import Ruleset
 
 NOT_BORG = "not a Borg deck"
+# The code of the error that a deck has no Borg card, which summaries give in words.
 _NOT_BORG_CODE = "B121"
-"""The code of the error that a deck has no Borg card, which summaries give in words."""
+# The codes of the warnings that a director should look into, even if warnings do not fail a deck.
+_WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
 
 IgnoredBy = Literal["list", "settings", "options"]
 
@@ -235,6 +237,12 @@ def rank(finding: Finding, report: Report) -> tuple[object, ...]:
 def findings_of_at_least(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
     """Return the findings of at least a severity, in the order in which they are shown."""
     return sorted((f for f in report.findings if f.severity.rank <= least.rank), key=lambda f: rank(f, report))
+
+
+def findings_for_director(report: Report) -> list[Finding]:
+    """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
+    ranked = findings_of_at_least(report, Severity.WARNING)
+    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
 
 
 def failing_findings(report: Report) -> list[Finding]:

@@ -10,13 +10,14 @@ from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.model.unread import OpenLine, OpenReason
 
-# The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow
-# alphabetically, then cards that are not in the catalogue.
 TYPES = (
     "Mission, Time Location, Site, Doorway, Facility, Objective, Dilemma, Artifact, Personnel, Ship, Equipment, Event, "
     "Interrupt/Event, Interrupt, Incident, Q Mission, Q Dilemma, Q Artifact, Q Event, Q Interrupt, Tactic, "
     "Damage Marker, Tribble, Trouble"
 ).split(", ")
+"""The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow
+alphabetically, then cards that are not in the catalogue.
+"""
 
 
 @dataclass(frozen=True, slots=True)

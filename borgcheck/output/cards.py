@@ -11,12 +11,12 @@ from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import in_brackets
 from borgcheck.output.lines import StyledLine
 
+# The keys of a card in JSON, which are the attributes of the card but for those in _ATTRIBUTES.
 _KEYS = (
     "title printed_title game type identification affiliations attempted_by built_in_outpost uniqueness class points "
     "location quadrant span icons staffing icons_anywhere probe use_only keywords seeds plays also_stocked_in opens "
     "formats printings"
 ).split()
-"""The keys of a card in JSON, which are the attributes of the card but for these."""
 _ATTRIBUTES = {
     "printed_title": "printed",
     "attempted_by": "attempts",

@@ -1,18 +1,24 @@
 """`github`: workflow commands, which GitHub shows as annotations of a run and of the files of a pull request.
 
-A step shows ten annotations of a kind and drops the others, so the worst findings come first and verdicts last.
+A step shows ten annotations of a kind and drops the others, so the worst findings come first and verdicts last. The
+summary of the step has all verdicts.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report, findings_of_at_least
+from borgcheck.output.markdown import set_aside_parts, verdicts
 from borgcheck.output.phrases import set_aside_lines, verdict_line
 from borgcheck.output.run import Run
 
+# GitHub refuses the summary of a step that has more than 1 MiB.
+_MAX_SUMMARY = 200_000
 # What the runner decodes (actions/toolkit, command.ts).
 _IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
@@ -32,6 +38,14 @@ def render(run: Run) -> Iterator[str]:
     for report in run.reports:
         if not report.passes or report.ignored:
             yield _verdict_annotation(report, run.name_in_repository(report.path))
+
+
+def append_step_summary(run: Run) -> None:
+    """Append the verdicts, and what was not read as cards, to the summary of the step, if there is one."""
+    if path := os.environ.get("GITHUB_STEP_SUMMARY"):
+        content = "".join((*verdicts(run, _MAX_SUMMARY), *set_aside_parts(run, _MAX_SUMMARY)))
+        with Path(path).open("a", encoding="utf-8", errors="replace") as file:
+            file.write(f"{content}\n")
 
 
 def _verdict_annotation(report: Report, path: str) -> str:

@@ -17,9 +17,8 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.corpus.splitting import markdown
-from borgcheck.inputs.register import findings_for_director
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import is_not_borg, reason_for_failing
+from borgcheck.model.report import findings_for_director, is_not_borg, reason_for_failing
 from borgcheck.output.page_content import Page
 from borgcheck.output.phrases import section_counts, shown_pieces, verdict_details, verdict_suffix
 

@@ -15,7 +15,7 @@ from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.loading import Corpus
-from borgcheck.model.deck import GAME, Deck, tally
+from borgcheck.model.deck import GAME, Deck, copies_by_card
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
@@ -186,7 +186,7 @@ def _card_rulings(sections: Iterable[DeckView], corpus: Corpus) -> Iterator[Card
     """Yield the cards of the decks that rulings mention, in the order of the lists."""
     cards = [held for each in sections if isinstance(each.deck, Deck) and each.numbers for held in each.deck.cards]
     identifications = {card.title: card.identification for _, card in cards}
-    for title, copies in tally(entry for entry, _ in cards).items():
+    for title, copies in copies_by_card(entry for entry, _ in cards).items():
         if entries := [entry for entry in corpus if entry.game == GAME and title in entry.cards]:
             entries.sort(key=lambda entry: entry.date, reverse=True)
             yield CardRulings(title, identifications[title], copies, tuple(entries))

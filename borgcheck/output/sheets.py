@@ -40,11 +40,10 @@ from reportlab.platypus import (
 
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural, shortened
-from borgcheck.inputs.register import findings_for_director
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, findings_for_director
 from borgcheck.output.card_list import ListSection, list_sections, not_read
 from borgcheck.output.phrases import file_name, set_aside_lines, verdict_details
 from borgcheck.version import __version__

@@ -37,15 +37,15 @@ from borgcheck.reading.formats import output_formats
 
 PASTED = "pasted list"
 """What a list without a name is called."""
+# The parts of a result that the page loads when the visitor unfolds them.
 _FOLDED_PARTS = ("list", "numbers", "rulings")
-"""The parts of a result that the page loads when the visitor unfolds them."""
+# The file extensions of the formats that are not named after theirs.
 _FILE_EXTENSIONS = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
-"""The file extensions of the formats that are not named after theirs."""
+# Mail and chat programs cut off longer links.
 _MAX_LINK_CHARACTERS = 30_000
-"""Mail and chat programs cut off longer links."""
 _MAX_LINKED_BYTES = 512 * 1024
+# The `wbits` of zlib for a deflate stream without a header.
 _RAW_DEFLATE = -15
-"""The `wbits` of zlib for a deflate stream without a header."""
 _leagues: dict[str, Ruleset] = {}
 
 

@@ -21,8 +21,8 @@ from borgcheck.model.listing import Listing
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.unread import OpenLine
 
+# The most questions that are asked at once: of a text that is not a list, some are enough.
 _MAX_QUESTIONS = 40
-"""The most questions that are asked at once: of a text that is not a list, some are enough."""
 _FIELDS = {FollowUp.COUNT: "count", FollowUp.SECTION: "section", FollowUp.LINE: "text"}
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import with_article
-from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import IN_DECK
@@ -91,15 +88,7 @@ def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
         if card.type == type and card.is_first_edition and not card.is_borg:
             where = entry.section.display_name if entry.section else "the deck"
             reason = f"a Borg deck may not hold {noun} of another affiliation; take it out"
-            near = _borg_namesakes(card, ctx.deck.catalogue)
-            message = f"{card.title} is {with_article(card.kind)} in {where}: {reason}{did_you_mean(near)}"
-            yield ctx.finding(entry, message, suggestions=near)
-
-
-def _borg_namesakes(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the Borg counterparts of a card: those with its title after the word `Borg`, such as `Borg Ship`."""
-    lookup = catalogue.lookup(f"Borg {card.printed}")
-    return tuple(c.title for c in lookup.cards if c.is_borg and c.type == card.type)
+            yield ctx.finding(entry, f"{card.title} is {with_article(card.kind)} in {where}: {reason}")
 
 
 @rule("B109", rulings=("gray-borg-guide#cooperation", "deck-construction-notes#mission-ii"))

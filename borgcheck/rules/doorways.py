@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import plural
-from borgcheck.model.deck import CardEntry, cards_of, tally
+from borgcheck.model.deck import CardEntry, cards_of, copies_by_card
 from borgcheck.model.sections import SIDE_DECKS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, is_well_placed, only_section
@@ -70,7 +70,7 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
         return
     entry = doors[0][0]
     needs = f"{entry.name} opens {section.display_name} only if it has at least {minimum[0]} cards, all different"
-    copies = tally(ctx.deck.section(section))
+    copies = copies_by_card(ctx.deck.section(section))
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
         total = ctx.deck.total(section)

@@ -167,7 +167,7 @@ def _costly_balancing_act(ctx: Context) -> Findings:
     if seeded is None:
         return
     boxed = [(e, c) for e, c in cards_of(ctx.deck.section(SectionId.MISSIONS)) if c.points]
-    space, planet = (total_copies(e for e, c in boxed if c.location == place) for place in "SP")
+    space, planet = (total_copies(e for e, c in boxed if c.location == location) for location in "SP")
     if abs(space - planet) >= 3:
         yield ctx.finding(
             seeded,

@@ -15,10 +15,10 @@ from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred
 
 _TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
+# The names of formats whose keys in the card data are abbreviations.
 _FORMATS = {"Trad": "Traditional", "Warp": "Warp Speed"}
-"""The names of formats whose keys in the card data are abbreviations."""
+# The key of cards that are banned in every format.
 _BANNED = "ban"
-"""The key of cards that are banned in every format."""
 _SECOND_EDITION = ("deck-construction-notes#second-edition",)
 
 

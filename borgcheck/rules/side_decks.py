@@ -12,13 +12,13 @@ from borgcheck.rules.facts import is_barred, only_section
 
 # For the draw deck, the rulebook itself says so.
 _DRAW_DECK = "borg-rulebook-1.6#draw-deck"
+# What each of these side decks may hold, and the ruling that says so.
 _HOLDS = {
     SectionId.Q_CONTINUUM: ("Q-icon cards", "deck-construction-notes#q-continuum"),
     SectionId.BATTLE_BRIDGE: ("Tactics", "deck-construction-notes#battle-bridge"),
     SectionId.TRIBBLE: ("Tribble and Trouble cards", "deck-construction-notes#tribble-side-deck"),
     SectionId.DYSON_SPHERE: ("dilemmas", "deck-construction-notes#dyson-sphere"),
 }
-"""What each of these side decks may hold, and the ruling that says so."""
 
 
 @rule("B111", rulings=("deck-construction-notes#battle-bridge", _DRAW_DECK, "borg-rulebook-1.6#side-decks"))

@@ -35,7 +35,7 @@ def message(name: str) -> str:
     return check(Path(name)).findings[0].message
 
 
-# directors
+# ---- directors
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_director_refuses_options_that_it_excludes(option: str, invoke: Invoke) 
     assert errors == f"borgcheck: --director cannot be combined with {named}\n"
 
 
-# terminals
+# ---- terminals
 
 
 def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
@@ -57,20 +57,12 @@ def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, i
     assert message("illegal.deck") in invoke("check illegal.deck").out
 
 
-def test_register_is_as_wide_as_asked_for(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    monkeypatch.setenv("COLUMNS", "70")
-    assert max(map(len, invoke("check --director . -r borg-1.6", code=1).out.splitlines())) <= 70
-    for columns in ("", "0", "wide"):
-        monkeypatch.setenv("COLUMNS", columns)
-        assert max(map(len, invoke("check --director . -r borg-1.6", code=1).out.splitlines())) > 70
-
-
 def test_places_keep_apart_from_severities(invoke: Invoke) -> None:
     Path("long.deck").write_text("\n" * 12_345 + LEGAL + "1 " + 10 * " " + "No Such Card\n", encoding="utf-8")
     assert "  12357:13 error   C001  " in invoke("check long.deck").out
 
 
-# totals
+# ---- totals
 
 
 @table("findings", "listed", "rest")
@@ -83,7 +75,7 @@ def test_more_than_twenty_findings_of_a_code_are_counted(findings: int, listed: 
     assert rest is None or found[-1].message.endswith(rest)
 
 
-# what can be done next
+# ---- what can be done next
 
 
 def advice(invoke: Invoke, *arguments: str) -> list[str]:
@@ -110,7 +102,7 @@ def test_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> N
     assert [call.args[0] for call in (*reading.call_args_list, *fixing.call_args_list)] == [text.encode()]
 
 
-# more outputs of one run
+# ---- more outputs of one run
 
 
 @pytest.mark.parametrize("buffering", [1, -1])
@@ -123,7 +115,7 @@ def test_closed_pipe_changes_neither_exit_code_nor_reports(buffering: int, monke
     assert json.loads(Path("new.json").read_text(encoding="utf-8"))["summary"]["illegal"] == 1
 
 
-# citations
+# ---- citations
 
 
 def test_findings_on_reading_a_list_cite_nothing() -> None:

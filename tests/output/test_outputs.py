@@ -92,7 +92,7 @@ def unescaped(text: str, escapes: dict[str, str]) -> str:
     return text
 
 
-# github
+# ---- github
 
 
 def test_github_commands_survive_a_hostile_deck() -> None:
@@ -111,7 +111,7 @@ def test_github_commands_survive_a_hostile_deck() -> None:
     assert_harmless("".join(lines))
 
 
-# concise, and what reads it
+# ---- concise, and what reads it
 
 
 def matched(line: str) -> dict[str, str]:
@@ -145,7 +145,7 @@ def test_problem_matcher_reads_what_concise_prints() -> None:
     assert len(lines) == len(named) + 2, "the lines with verdicts match nothing"
 
 
-# sarif
+# ---- sarif
 
 
 @pytest.mark.process
@@ -210,7 +210,7 @@ def test_outputs_name_paths_from_the_root_of_the_repository(
     assert "season/decks/over.deck" in outputs.pop().replace("repo/season", "")
 
 
-# junit
+# ---- junit
 
 
 @table("ignore", "expected")
@@ -252,7 +252,7 @@ def test_summary_of_a_step_names_only_decks_with_words() -> None:
     assert re.findall("### (.*)", "".join(markdown.set_aside_parts(run, 1000))) == ["b.deck"]
 
 
-# decks that fail for their warnings
+# ---- decks that fail for their warnings
 
 
 def test_legal_deck_that_fails_says_why_in_every_output() -> None:
@@ -275,7 +275,7 @@ def test_legal_deck_that_fails_says_why_in_every_output() -> None:
     assert as_junit(fine, strict).failures == 1
 
 
-# markdown
+# ---- markdown
 
 
 def rendered(text: str) -> str:
@@ -348,7 +348,7 @@ def test_markdown_shows_titles_as_they_are(title: str) -> None:
     assert [unescape(cell) for cell in row[:2]] == [f"decks/base.deck ({deck.name})", deck.deck.meta["player"]]
 
 
-# all of them
+# ---- all of them
 
 
 def test_several_rulesets_are_distinguished() -> None:
@@ -368,7 +368,7 @@ def assert_harmless(text: str) -> None:
         assert visible(line) == line
 
 
-# the files for services
+# ---- the files for services
 
 
 def test_action_offers_what_the_command_knows() -> None:

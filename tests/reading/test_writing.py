@@ -13,7 +13,7 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, convert_deck
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import tally
+from borgcheck.model.deck import copies_by_card
 from borgcheck.reading.formats import format_named, output_formats, write_deck
 from tests.lists import formatted
 from tests.tables import few, load_yaml, table
@@ -31,7 +31,7 @@ def test_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards, path=str(path))
     if not deck.wholly_read or deck.is_empty:
         return
-    tallies = {s: tally(e) for s, e in deck.by_section.items()}
+    tallies = {s: copies_by_card(e) for s, e in deck.by_section.items()}
     report = check_deck(deck, rulesets.load(rulesets.DEFAULT))
     if any(finding.code == "D006" for finding in report.findings):
         return  # a total that is not met is not written, so that such a deck is not rewritten
@@ -42,7 +42,7 @@ def test_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
         if written.lost_cards:
             assert format == "gemp"
             continue
-        assert {s: tally(e) for s, e in back.by_section.items()} == tallies, format
+        assert {s: copies_by_card(e) for s, e in back.by_section.items()} == tallies, format
         again = check_deck(back, rulesets.load(rulesets.DEFAULT))
         assert (again.fingerprint, again.verdict) == (report.fingerprint, report.verdict), format
 
@@ -54,7 +54,7 @@ def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> Non
     deck = read_as_deck("".join(f"{1 + n % 9}\t{t}\n" for n, t in enumerate(titles)), cards, input_format="lackey")
     assert [e.name for e in deck.entries] == titles
     back = read_as_deck(write_deck(deck, format, cards).text, cards, input_format=format)
-    before, after = tally(deck.entries), tally(back.entries)
+    before, after = copies_by_card(deck.entries), copies_by_card(back.entries)
     assert {title for title in before if after.get(title) != before[title]} == set()
 
 

@@ -20,7 +20,7 @@ INSTEAD = package_table("data", "removed.toml")
 
 
 @pytest.mark.parametrize("line", INSTEAD)
-def test_retired_commands_name_their_replacement(line: str, invoke: Invoke) -> None:
+def test_removed_commands_name_their_replacement(line: str, invoke: Invoke) -> None:
     shown = invoke(line.split(), code=2)
     assert shown.out == ""
     assert shown.err.count("\n") == 1
@@ -41,7 +41,7 @@ def _names_what_exists(way: str) -> int:
 
 
 @table("arguments", "line")
-def test_retired_option_is_recognised_among_other_arguments(arguments: list[str], line: str, invoke: Invoke) -> None:
+def test_removed_option_is_recognised_among_other_arguments(arguments: list[str], line: str, invoke: Invoke) -> None:
     assert invoke(arguments, code=2).err == f"borgcheck: borgcheck {line} was removed: {in_quotes(INSTEAD[line])}\n"
 
 
