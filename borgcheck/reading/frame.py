@@ -272,10 +272,11 @@ def _are_joined(text: str, names: Names) -> bool:
 def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     """Check whether words are set off as the headings of the list are, above cards.
 
-    One line of few words may be between them, such as a type of cards.
+    One line of few words may be between them, such as a type of cards, and a blank line below a colon.
     """
     line = lines[n]
-    below = [other for other in lines[n + 1 : n + 5] if not (style.blanks_follow_headings and other.is_blank)]
+    is_apart = style.blanks_follow_headings or line.ends_in_colon
+    below = [other for other in lines[n + 1 : n + 5] if not (is_apart and other.is_blank)]
     if below and below[0].is_words and not below[0].unknown and _are_few_words(below[0].text):
         below = below[1:]  # another heading, such as a type of cards
     if not below or not (below[0].cards or below[0].unknown) or not any(c.isalpha() for c in line.text):

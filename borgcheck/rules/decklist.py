@@ -86,7 +86,7 @@ def unknown_section(ctx: Context) -> Findings:
 
     Reports a heading that does not name a section of a deck, and suggests the nearest one that does. The cards under it
     do not count anywhere until it is corrected. Words are a heading if they stand directly above cards as the headings
-    of the list do: with a colon, emphasis, or a blank line above them.
+    of the list do: with a colon, emphasis, or a blank line above them. A blank line may be below those with a colon.
 
     Why: A card may be legal in one section and not in another, so a heading is never taken for a similar one.
 
