@@ -15,8 +15,6 @@ from borgcheck.checking.rewrite import NotRewritableError, encode_text
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import OpenReason
 from borgcheck.reading.decode import decode
-from borgcheck.reading.formats import write_deck
-from borgcheck.reading.formats.base import Export
 
 CARDS = shipped()
 SMALL = read_as_deck(
@@ -34,15 +32,6 @@ def listed(deck: Deck) -> list[tuple[int, str, str]]:
 def unread(deck: Deck) -> list[int]:
     """Return the lines that could not be read, or have an invalid count."""
     return sorted({u.number for u in deck.unread_for(OpenReason.LINE, OpenReason.COUNT)})
-
-
-def written(format: str) -> Export:
-    """Return the small deck in a format, after checking that it reads back as the same cards, except lost ones."""
-    export = write_deck(SMALL, format, CARDS)
-    again = read_as_deck(export.text, CARDS)
-    if not export.lost_cards:
-        assert sorted(again.fingerprint_lines()) == sorted(SMALL.fingerprint_lines())
-    return export
 
 
 def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:

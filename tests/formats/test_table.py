@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.reading.formats.csv import needs_apostrophe
-from tests.lists import CARDS, listed, unread, written
+from tests.lists import CARDS, listed, unread
 from tests.tables import table
 
 
@@ -31,11 +30,6 @@ def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, un
     assert deck.wholly_read
     [shown] = [piece for piece in deck.set_aside if piece.line == 1]
     assert all(name in shown.text for name in unknown)
-
-
-@table("text", "line")
-def test_second_column_of_counts_or_sections_is_a_question(text: str, line: int) -> None:
-    assert unread(read_as_deck(text, CARDS)) == [line]
 
 
 @table("rows")
@@ -74,25 +68,9 @@ def test_cell_on_several_lines_is_not_read_as_a_known_card() -> None:
     assert (2, "Maglock", "draw") not in listed(deck)
 
 
-def test_small_deck_is_written() -> None:
-    found = written("csv")
-    assert found.text.startswith("section,count,title,type\nmissions,2,Nebula,Mission\nseed,1,Maglock,Dilemma\n")
-    assert 'draw,1,"Shaka, When the Walls Fell",' in found.text
-    assert needs_apostrophe("=SUM(A1)")
-    assert not needs_apostrophe("Maglock")
-
-
 @pytest.mark.parametrize("column", ["Set", "Rarity", "Type", "Icons", "Price", "Notes"])
 def test_columns_of_facts_have_no_effect_on_the_deck(column: str) -> None:
     assert read_as_deck(f"Section,Qty,Card,{column}\nDraw,1,Maglock,\n", CARDS).wholly_read
-
-
-@table("row")
-def test_row_that_is_commented_out_is_asked_about(row: str) -> None:
-    deck = read_as_deck(f"Section,Qty,Card,Notes\nDraw,1,Maglock,\n{row}\nDraw,2,Retask,\n", CARDS)
-    assert not deck.wholly_read
-    assert listed(deck)[0] == (1, "Maglock", "draw")
-    assert [open_line.number for open_line in deck.unread] == [3]
 
 
 @pytest.mark.xfail(reason="a dash in a cell says nothing", strict=True)
@@ -106,8 +84,3 @@ def test_text_that_names_a_card_between_rows_is_unread_and_below_them_text() -> 
     text = "| Count | Title |\n|---|---|\n| 1 | Borg Cube |\nl Borg Queen\n| 2 | Awaken |\n\nThe Borg Queen is great\n"
     roles = [line.role for line in read_as_deck(text, CARDS).lines]
     assert (roles[3], roles[6]) == ("unread", "text")
-
-
-def test_title_alone_above_a_table_is_shown_with_its_card() -> None:
-    deck = read_as_deck("Borg Cube\n| Count | Title |\n|---|---|\n| 1 | Maglock |\n", CARDS)
-    assert [piece.names for piece in deck.set_aside] == [("Borg Cube",)]
