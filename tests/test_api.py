@@ -25,6 +25,7 @@ import borgcheck
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
+from tests.lists import with_new_card
 from tests.running import Invoke
 from tests.samples import ROOT
 
@@ -73,12 +74,6 @@ def test_codes_may_be_a_list_or_a_string() -> None:
         assert borgcheck.check(text, ignore=ignore).is_legal
     for select in ("B105", ["B105"], iter(["draw-deck-size"])):
         assert [f.code for f in borgcheck.check(text, select=select).findings] == ["B105"]
-
-
-def test_report_has_json() -> None:
-    report = borgcheck.check_text(DECK.replace("6 Survey", "5 Survey"), name="x.deck")
-    assert json.loads(report.to_json()) == json.loads(json.dumps(report.to_dict()))
-    assert not report.is_legal
 
 
 def test_library_has_stats_diff_and_fix() -> None:
@@ -134,6 +129,14 @@ def test_settings_hold_only_if_asked_for(text: str, here: Path, capsys: pytest.C
     with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):
         borgcheck.check("a/x.deck", config=True)
     assert borgcheck.check("a/x.deck").verdict == "illegal"
+
+
+def test_own_cards_are_known_only_with_their_settings(here: Path) -> None:
+    (here / "cards.tsv").write_text(with_new_card("Zorblax Drone"), encoding="utf-8")
+    (here / "borgcheck.toml").write_text("cards = 'cards.tsv'\nruleset = 'cc-open'\n", encoding="utf-8")
+    (here / "new.deck").write_text(f"{DECK}1 Zorblax Drone\n", encoding="utf-8")
+    assert borgcheck.check("new.deck", config=True).is_legal
+    assert not borgcheck.check("new.deck", ruleset="cc-open").is_legal
 
 
 @pytest.mark.parametrize("given", [None, 3, ["Draw:"], {"Draw:": 1}], ids=repr)

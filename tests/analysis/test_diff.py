@@ -64,22 +64,6 @@ def test_changes_between_two_lists_are_named(
     assert not found.same
 
 
-def test_sections_are_those_that_the_rules_count() -> None:
-    mixed = "Seed:\n6 Survey Star System\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n"
-    assert between(DECK, mixed).same
-
-
-def test_changes_are_in_the_order_of_the_registered_list() -> None:
-    found = between(DECK + "1 Maglock\n", DECK.replace("1 Nine of Eleven\n", "1 Awaken\n"))
-    assert [c.title for c in found.changes] == ["Nine of Eleven", "Maglock", "Awaken"]
-
-
-def test_changes_are_in_the_order_of_the_game() -> None:
-    played = DECK.replace("1 Nine of Eleven\n", "1 Awaken\n").replace("2 Maglock", "1 Maglock")
-    found = between(DECK, TENT + played.replace("6 Survey", "5 Survey"))
-    assert [c.section.value for c in found.changes] == ["missions", "seed", "draw", "draw", "qs-tent"]
-
-
 def test_unknown_titles_are_compared_by_their_text() -> None:
     assert between(DECK + "1 No Such Card\n", DECK + "1 the NO Such, Card\n").same
     found = between(DECK + "1 No Such Card\n", DECK + "1 No Such Thing\n")

@@ -277,12 +277,6 @@ def test_changes_add_and_take_out_cards(cards: Catalogue) -> None:
     assert "Regenerate" not in after
 
 
-def test_changes_leave_the_deck_itself(cards: Catalogue) -> None:
-    deck = read(SWARM, cards)
-    what_if(deck, "+9 Nine of Eleven")
-    assert deck.total(SectionId.DRAW) == 49
-
-
 def test_identification_is_as_good_as_a_title(cards: Catalogue) -> None:
     assert changed("+1 Interlink Drone -5 Countermeasure Drone", cards).get("Nine of Eleven") == 1
 

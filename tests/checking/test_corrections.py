@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,10 +13,8 @@ from borgcheck.common.phrasing import numbers_agree
 from borgcheck.errors import BorgcheckError
 from tests import samples
 from tests.lists import corrected
-from tests.running import Invoke
 from tests.tables import table
 
-DECKS = Path(__file__).parents[2] / "decks"
 CARDS = shipped()
 TITLES = [
     c.title for c in CARDS if c.is_first_edition and c.title == c.printed and len(CARDS.lookup(c.title).cards) == 1
@@ -94,31 +90,6 @@ def test_no_illegal_deck_becomes_legal(
     assert [(e.count, e.listed_section) for e in after.deck.entries] == [
         (e.count, e.listed_section) for e in before.deck.entries
     ]
-
-
-def test_lists_that_cannot_be_corrected_stay_as_they_are(tmp_path: Path, invoke: Invoke) -> None:
-    file = tmp_path / "a.deck"
-    file.write_text("Draw:\n0 Awaken\n3 Ghost of Nothing\n", encoding="utf-8")
-    assert "1 line could not be read" in invoke(["check", "--fix", str(file)]).err
-    assert file.read_text(encoding="utf-8") == "Draw:\n0 Awaken\n3 Ghost of Nothing\n"
-    assert "cannot change standard input" in invoke("check --fix -", code=2).err
-    assert run(["check", "--fix", str(tmp_path / "none.deck")]) == 2
-    assert (
-        "it is in the dek format; borgcheck convert --to text writes it as text"
-        in invoke(["check", "--fix", str(DECKS / "legal" / "swarm.dek")]).err
-    )
-
-
-def test_titles_are_corrected_beside_lines_that_cannot_be_read(tmp_path: Path, invoke: Invoke) -> None:
-    text = "Draw:\n0 Awaken\n3 Nine of Elevn\n2 Borg Cutting Beam\n3? Maglock\nWeapons:\n1 Borg Cubee\n"
-    new, corrections, unread = corrected(text.encode(), CARDS)
-    assert new.decode() == text.replace("Nine of Elevn", "Nine of Eleven").replace("Cubee", "Cube")
-    assert [c.line for c in corrections] == [3, 7]
-    assert unread == 3
-    file = tmp_path / "a.deck"
-    file.write_text(text, encoding="utf-8")
-    assert "3 lines could not be read" in invoke(["check", "--fix", str(file)]).err
-    assert file.read_bytes() == new
 
 
 @table("written", "card")

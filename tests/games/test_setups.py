@@ -20,15 +20,12 @@ from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
 from borgcheck.model.report import Report
-from borgcheck.rulesets.starter import starter
-from tests.running import Invoke
 from tests.samples import rulesets_for
 from tests.tables import table
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 PACKAGE = Path(borgcheck.__file__).parent
 SETUPS = sorted(p for p in DECKS.glob("*/*") if p.name.startswith(("fleet", "dbg", "FC", "DB")))
-OTHERS = [n for n in rulesets.names() if rulesets.load(n).game != GAME]
 FLEETS = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\n1 Ship 1B [size 3]\nFleet 2:\n1 Ship 2A [size 7]\n"
 INVASION = "Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nBorg Cards:\n15 Borg Card\n"
 
@@ -113,27 +110,6 @@ def test_words_of_other_games_alone_are_not_a_setup(deck: str) -> None:
 @table("text", "ruleset")
 def test_ruleset_is_that_of_the_list(text: str, ruleset: str) -> None:
     assert check(text).ruleset == ruleset
-
-
-def test_command_line_comes_before_the_list_and_that_before_the_settings(tmp_path: Path, invoke: Invoke) -> None:
-    def used(configured: str, text: str) -> str:
-        folder = tmp_path / configured
-        folder.mkdir(exist_ok=True)
-        (folder / "borgcheck.toml").write_text(f'ruleset = "{configured}"\n', encoding="utf-8")
-        (folder / "x.deck").write_text(text, encoding="utf-8")
-        return str(
-            json.loads(invoke(["check", "--output-format", "json", str(folder / "x.deck")]).out)["decks"][0]["ruleset"]
-        )
-
-    deck = "Draw:\n1 Nine of Eleven\n"
-    lists = ((FLEETS, "fleet-captains"), (deck, "borg-1.6"), (INVASION, "dbg-borg-invasion"))
-    for configured in ("borg-gray", "dbg-klingon-civil-war", "fleet-captains"):
-        for text, own in lists:
-            expected = "borg-gray" if (text, configured) == (deck, "borg-gray") else own
-            assert used(configured, text) == expected
-    # A list that tells nothing is read for the game of the configuration.
-    assert used("fleet-captains", "Players:\n2 Player\n") == "fleet-captains"
-    assert used("dbg-klingon-civil-war", "Players:\n2 Player\n") == "dbg-klingon-civil-war"
 
 
 @table("text", "ruleset", "fitting")
@@ -288,17 +264,3 @@ def test_invasion_is_judged_for_any_number_of_players(players: int) -> None:
     }
     for old, (new, found) in one_off.items():
         assert sorted(codes(text.replace(old, new))) == found
-
-
-# ---- the other commands
-
-
-@pytest.mark.parametrize("ruleset", OTHERS)
-def test_starters_are_legal_and_whole(ruleset: str) -> None:
-    text = starter(rulesets.load(ruleset), ruleset)
-    report = check(text)
-    assert report.verdict.value == "legal"
-    assert report.ruleset == ruleset
-    assert {f.code for f in report.findings} <= {"FC102"}
-    assert "{" not in text
-    assert max(map(len, text.split("\n"))) <= 130

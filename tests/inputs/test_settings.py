@@ -1,4 +1,4 @@
-"""Configuration files, and what is said of codes that are ignored."""
+"""Configuration files."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import borgcheck
 from borgcheck.common.phrasing import in_quotes
-from tests.lists import with_new_card
 from tests.running import Invoke
 from tests.tables import table
 from tests.texts import ILLEGAL, LATER, LEGAL, WARNED
@@ -48,25 +46,3 @@ def test_broken_configuration_is_one_line(text: str, message: str, folder: Path,
     assert in_quotes(message) in errors
     assert "borgcheck.toml" in errors
     assert errors.count("\n") == 1
-
-
-# ---- ignores
-
-
-NEW_CARD = "Zorblax Drone"
-
-
-def test_repository_knows_its_own_cards(folder: Path, invoke: Invoke) -> None:
-    deck = f"Missions:\n6 Nebula\n\nDraw:\n30 Borg Scout Vessel\n1 {NEW_CARD}\n"
-    (folder / "league").mkdir()
-    (folder / "league" / "cards.tsv").write_text(with_new_card(NEW_CARD), encoding="utf-8")
-    (folder / "league" / "borgcheck.toml").write_text("cards = 'cards.tsv'\nruleset = 'cc-open'\n", encoding="utf-8")
-    for place in ("league", "decks"):
-        (folder / place / "new.deck").write_text(deck, encoding="utf-8")
-    assert "card data of 2027-01" in invoke("check league/new.deck", code=0).out
-    assert f"no card is called {NEW_CARD}" in invoke("check decks/new.deck -r cc-open", code=1).out
-    assert '"verdict": "legal"' in invoke("check --director league -f json -r cc-open").out
-    both = invoke("check -f concise league/new.deck decks/new.deck -r cc-open", code=1).out
-    assert (both.count(NEW_CARD), "league/new.deck: LEGAL" in both) == (1, True)
-    assert borgcheck.check(folder / "league" / "new.deck", config=True).is_legal
-    assert not borgcheck.check(folder / "league" / "new.deck", ruleset="cc-open").is_legal

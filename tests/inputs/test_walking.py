@@ -123,16 +123,3 @@ def test_files_that_git_ignores_are_not_found(here: Path, ignores: dict[str, str
     shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
     expected = {name for name in shown if name and not name.endswith(".gitignore")}
     assert {source.name for source in find_files(["."], CheckOptions()) if isinstance(source, Source)} == expected
-
-
-# ---- what the configuration excludes
-
-
-@table("exclude", "left")
-def test_excluded_files_are_not_checked(here: Path, exclude: str, left: list[str], invoke: Invoke) -> None:
-    fill(here, {"a.deck": LEGAL, "old/b.deck": LEGAL, "drafts/c.deck": LEGAL})
-    fill(here, {"borgcheck.toml": f"exclude = {exclude}\n"})
-    assert checked(invoke, ".")[0] == left
-    (here / "borgcheck.toml").rename(here / "other.toml")
-    assert len(checked(invoke, ".")[0]) == 3
-    assert checked(invoke, ".", "--config", "other.toml")[0] == left

@@ -143,26 +143,6 @@ def test_sheet_of_a_sample_has_its_totals(path: Path, paper: str, size: tuple[fl
     assert {str(part.total) for part in list_sections(report.deck) if part.in_deck} <= set(totals.split())
 
 
-def test_sheets_of_several_decks_are_one_file(here: Path, invoke: Invoke) -> None:
-    (here / "decks").mkdir()
-    shutil.copy(LEGAL[0], here / "decks")
-    illegal = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
-    errors = invoke(
-        ["sheet", "decks", str(illegal), "-o", "all.pdf", "--event", "Regional", "--date", "2000-11-18"], code=1
-    ).err
-    assert f"{illegal}: illegal under borg-1.6: 1 error\n" in errors
-    pages = _printed(here / "all.pdf")
-    assert f"all.pdf: 2 decks on {len(pages)} pages, 1 not legal\n" in errors
-    for path in (LEGAL[0], illegal):
-        report = check(path)
-        own = [page for page in pages if report.fingerprint in page]
-        assert own
-        assert report.name in own[0]
-        assert f"page 1 of {len(own)}" in own[0]
-        assert "Regional" in own[0]
-        assert "2000-11-18" in own[0]
-
-
 @pytest.mark.process
 def test_same_deck_gives_the_same_bytes(here: Path) -> None:
     shutil.copy(TENT, here / "tent.deck")
