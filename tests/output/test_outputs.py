@@ -220,6 +220,13 @@ def test_junit_says_what_was_not_checked(ignore: str, expected: str) -> None:
     assert f"(not checked: {expected})" in failure.message
 
 
+def test_junit_survives_a_hostile_deck() -> None:
+    (suite,) = as_junit(hostile())
+    [case] = suite
+    [failure] = case.result
+    assert_harmless("\n".join((suite.name, case.name, case.classname, failure.message, failure.text)))
+
+
 @pytest.mark.parametrize("output_format", ["text", "concise", "csv", "markdown", "github", "junit"])
 def test_deck_of_another_affiliation_is_called_so(output_format: str) -> None:
     deck = (ROOT / "decks" / "illegal" / "B121-not-a-borg-deck.deck").read_text(encoding="utf-8")
