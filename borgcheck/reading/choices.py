@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 
 from borgcheck.cards.catalogue import Catalogue, Lookup
@@ -24,8 +24,8 @@ from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below
 from borgcheck.reading.marks import may_be_printed
 
 MAX_READINGS = 256
-MIN_PLACES = 4
-"""The minimum length of a run of rising numbers; shorter ones (1, 2, 3) are usually counts."""
+MIN_STEPS = 3
+"""The minimum number of times that numbers which may be places rise by one; numbers like 1, 2, 3 are usually counts."""
 
 _PARTS_OF_TYPES = {
     Usage.SEEDED: (SectionId.SEED,),
@@ -205,7 +205,8 @@ def running_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         if run and not goes_on:
             yield _places(lines, run)
             run = []
-        if goes_on or (is_rising and len(section) >= MIN_PLACES):
+        steps = sum(second == first + 1 for first, second in pairwise(numbers))
+        if goes_on or (is_rising and steps >= MIN_STEPS):
             run += zip(section, numbers, strict=True)
         section = []
     if run:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.line import Line, Mark, unread
 
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
@@ -83,28 +84,43 @@ def _sign_behind(line: Line, source: Sequence[str]) -> str:
 def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
     """Ask about each card that a divider, a total or an unfinished remark separates from the card above it.
 
-    If a heading is between the two, its section is clear.
+    If a heading is between the two, its section is clear. In a list without a heading of the draw deck, a blank line
+    separates them as well: its heading may be missing there.
     """
     out = list(lines)
     bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)
     is_counted = _MIN_CARDS_PER_BARE * bare < sum(line.role is Role.CARD for line in lines)
+    lacks_draw = _lacks_heading_of_draw_deck(lines)
     above, between = None, ""
     for n in body:
         line = lines[n]
         if line.role is Role.TOTAL or (line.is_blank and not any(c.isalnum() for c in line.text)):
-            between = between or line.text
+            between = between or line.text or ("a blank line" if lacks_draw else "")
             continue
-        if above is not None and all(each.role is Role.CARD and each.heading is None for each in (above, line)):
+        is_below_cards = above is not None and bool(above.form.cards) and (lacks_draw or above.heading is None)
+        if above is not None and is_below_cards and line.role is Role.CARD and line.heading is None:
             is_counted_line = not is_counted or any(card.count for card in line.cards)
-            if above.remark[-1:].isalnum() and not (between or is_counted_line):
+            if _is_unfinished(above.remark) and not (between or is_counted_line):
                 why = "the remark above may go on here; write a count in front of the card, or # in front of the line"
                 out[n] = _doubted(line, "only a card and its count", why)
             elif between:
-                sign = shortened(between, 40)
-                why = f"`{sign}` may separate it from the section above; write its section, such as `Draw:`"
+                sign = between if between == "a blank line" else f"`{shortened(between, 40)}`"
+                why = f"{sign} may separate it from the section above; write its section, such as `Draw:`"
                 out[n] = _doubted(line, "a heading above it", why, without_heading=True)
         above, between = line, ""
     return out
+
+
+def _lacks_heading_of_draw_deck(lines: Sequence[Line]) -> bool:
+    """Check whether a list begins with a heading, and all its headings name other sections than the draw deck."""
+    first = next((line for line in lines if line.heading is not None or line.cards), None)
+    kinds = [line.heading.kind for line in lines if line.heading is not None]
+    are_of_others = all(kind and kind.section and kind.section is not SectionId.DRAW for kind in kinds)
+    return first is not None and first.heading is not None and are_of_others
+
+
+def _is_unfinished(remark: str) -> bool:
+    return bool(remark) and remark[-1] not in ".!?)]}"
 
 
 def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:

@@ -197,7 +197,7 @@ def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: N
     is_inside = body.has(n)
     if line.forms:
         return _form_by_place(lines, n)
-    if line.question or holds_counted_card(text, names):
+    if line.question or holds_counted_card(text, names) or _are_alternatives(text, names):
         return _as_question(line, names)
     if card := line.unknown:
         in_style = not card.count_follows or (style.counts_follow and card.style in style.counts)
@@ -218,6 +218,9 @@ def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: N
 def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
     """Check whether words inside the list may be a card."""
     text = line.text
+    kinds = {token.kind for token in line.tokens}
+    if kinds <= {"count", "sign"}:  # `x3` below its title
+        return "count" in kinds or any(c.isdigit() or c in "</>" for c in text)
     if not any(c.isalpha() for c in text):
         return any(c.isdigit() or c in "</>" for c in text)
     words = len(text.split())
@@ -267,6 +270,13 @@ def _are_joined(text: str, names: Names) -> bool:
         elif token.kind not in ("join", "slash", "bar", "sign"):
             run = 0
     return longest >= _MIN_JOINED
+
+
+def _are_alternatives(text: str, names: Names) -> bool:
+    """Check whether words are nothing but titles with slashes or bars between them, perhaps below a heading."""
+    kinds = {token.kind for token in lex(text, names)}
+    are_names = kinds <= {"title", "both", "head", "little", "colon", "slash", "bar", "join", "sign"}
+    return are_names and not kinds.isdisjoint(("slash", "bar")) and len(title_tokens(text, names)) > 1
 
 
 def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:

@@ -33,7 +33,7 @@ from borgcheck.reading.formats.table_rows import (
 )
 from borgcheck.reading.headings import heading_kind, section_of
 from borgcheck.reading.lex import Names, is_title
-from borgcheck.reading.line import CardItem, Form, Line, unread
+from borgcheck.reading.line import CardItem, Form, Line, Mark, unread
 from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
@@ -89,7 +89,9 @@ class _Reader:
         elif self.columns and len(filled) > 1 and self._is_row(named):
             self._row(line, named, cells)
         else:
-            self.out.append(parse_line(line_of_cells(line, filled), self.names))
+            parsed = parse_line(line_of_cells(line, filled), self.names)
+            is_set_off = bool(self.columns) and len(filled) == 1
+            self.out.append(replace(parsed, marks=parsed.marks | Mark.FRAMED) if is_set_off else parsed)
             if filled:
                 self.section = ""
 
