@@ -21,8 +21,6 @@ from borgcheck.reading.mentions import holds_counted_card, holds_number, mention
 _WORDS = ("facts", "notes")
 """The kinds of facts whose values are words; any other value of one word, or that is a title, is only a name."""
 _WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
-_MIN_CARDS_PER_COMMENT = 8
-"""The minimum number of lines of cards in a canonical file for each comment, if all of them are shown."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -37,7 +35,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         deck: The deck that they are.
         names: The names of all cards.
         canonical: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
-            a remark is shown only if it stands as a heading does or holds a count and a title, or if there are few.
+            a remark is shown only if it stands as a heading does, or holds a count and a title.
     """
     shortened = shortened_titles({entry.name for entry in deck.entries if entry.card})
     beside: dict[int, set[str]] = defaultdict(set)
@@ -46,7 +44,6 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
     asked = {*deck.unread_lines}
     is_text = canonical and deck.format == "text"
     top = min((heading.span.line for heading in deck.headings), default=deck.first_line)
-    are_few = is_text and _are_few_comments(lines, deck.first_line)
     pieces = [*_taken_out(deck)]
     for n, line in enumerate(lines):
         kind, text = _said(line)
@@ -54,7 +51,6 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
             continue
         words, value = " ".join(plain(text).split()), _value(line, names)
         is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)
-        is_shown |= are_few and line.number > deck.first_line
         is_shown |= kind == "comment" and not canonical and line.number > top and is_title(words, names)
         if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
             continue
@@ -73,13 +69,6 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         return not piece.names, not is_column, is_above, not holds_number(piece.text), piece.line
 
     return tuple(_repetitions_last(sorted(pieces, key=rank)))
-
-
-def _are_few_comments(lines: Sequence[Line], first: int) -> bool:
-    """Check whether there are so few comments among the cards of a list that each says something of single cards."""
-    comments = [_said(line)[1] for line in lines if line.number > first and line.role is not Role.TEXT]
-    cards = sum(line.role is Role.CARD for line in lines)
-    return _MIN_CARDS_PER_COMMENT * sum(bool(text) and not _is_of_borgcheck(text) for text in comments) <= cards
 
 
 def _said(line: Line) -> tuple[AsideKind, str]:
