@@ -59,18 +59,14 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
 
 def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
     """Add an entry and its passages."""
-    asks = [stems(name) for name in (entry.title, *entry.aliases, *entry.asks)]
-    note_asks = [
-        (number, stems(ask))
-        for number, note in enumerate(entry.notes, len(entry.passages) - len(entry.notes))
-        for ask in note.asks
-    ]
+    names = [stems(name) for name in (entry.title, *entry.aliases)]
+    questions = [(None, question) for question in (*names, *map(stems, entry.asks))]
+    questions += [(number, stems(ask)) for number, passage in enumerate(entry.passages) for ask in passage.asks]
     terms = [stems(passage.text) for passage in entry.passages]
     texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
-    names = [" ".join(name) for name in asks[: 1 + len(entry.aliases)] if name]
     weighted = [
-        *weights.TITLE_REPETITIONS * asks[0],
-        *weights.ALIAS_REPETITIONS * _joined([*asks[1:], *(ask for _, ask in note_asks)]),
+        *weights.TITLE_REPETITIONS * names[0],
+        *weights.ALIAS_REPETITIONS * _joined(question for _, question in questions[1:]),
         *_joined(terms),
         *stems(SEPARATOR.join((*entry.cards, entry.section))),
     ]
@@ -78,7 +74,7 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         id=entry.id,
         text=weighted,
         exact=words(SEPARATOR.join(texts)),
-        names=names,
+        names=[" ".join(name) for name in names if name],
         game=entry.game,
         source=entry.source,
         kind=entry.kind,
@@ -87,10 +83,8 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
     )
     for number, own_terms in enumerate(terms):
         passages.add_document(of=entry.id, number=number, text=own_terms, context=_context(entry, terms, number))
-    for ask in asks:
-        passages.add_document(of=entry.id, text=ask)
-    for number, ask in note_asks:
-        passages.add_document(of=entry.id, note=number, text=ask)
+    for number, question in questions:
+        passages.add_document(of=entry.id, number=number, is_question=True, text=question)
 
 
 def _joined(lists: Iterable[list[str]]) -> list[str]:

@@ -11,14 +11,14 @@ from itertools import groupby, pairwise, takewhile
 
 from borgcheck.common.toml import parse_model, unknown_key
 from borgcheck.corpus.entry import Document, Note, RulingEntry
+from borgcheck.corpus.passages import NOTE, Passage
+from borgcheck.corpus.splitting import ASKS, sample_questions, split, without_questions
 from borgcheck.errors import BorgcheckError
 
 _KEY = re.compile(r"[a-z]+:(?:[ \t]|$)")
 _DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date", "names"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
 _ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure"}
-# A sample question; an entry has them on lines of their own, usually after its text, and a note after its own.
-_ASKS = "asks:"
 _NOTE = re.compile(r"Note(?: \((?P<kind>[^:)]*)(?::\s*(?P<with>[^)]*))?\))?:(?P<text>.*)", re.DOTALL)
 
 Lines = list[tuple[int, str]]
@@ -63,13 +63,15 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
     (first, title), *rest = lines
     title = title[3:].strip()
     place = f"{file}:{first}: {title}"
-    asks = _sample_questions(line for _, line in rest)
-    rest = [each for each in rest if not each[1].startswith(_ASKS)]
     at_start = list(takewhile(lambda each: _KEY.match(each[1]), rest))
     head = _head(at_start, _ENTRY_KEYS, file)
     lists = {key: _values(head.get(key, "")) for key in _LISTS}
     references = {key: tuple(_full(ref, document) for ref in lists[key]) for key in ("see", "amends")}
-    text, notes = _text_and_notes([line for _, line in rest[len(at_start) :]], document, place)
+    text, asks, notes = _parts([line for _, line in rest[len(at_start) :]], document, place)
+    passages = split("\n".join(text))
+    first = passages[-1].block + 1 if passages else 0
+    for number, (note, questions) in enumerate(notes, first):
+        passages.append(Passage(" ".join(note.text.split()), NOTE, number, note.label, questions))
     values = {
         "kind": "",
         **{key: value for key, value in head.items() if value},
@@ -78,37 +80,45 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
         "id": f"{document.source}#{head.get('id') or slug(title)}",
         "title": title,
         **{key: getattr(document, key) for key in ("game", "source", "date")},
-        "text": text,
-        "notes": notes,
-        "asks": asks,
+        "text": re.sub(r"\n{3,}", "\n\n", "\n".join(without_questions(text)).strip()),
+        "notes": tuple(note for note, _ in notes),
+        "asks": tuple(asks),
+        "passages": tuple(passages),
     }
     return parse_model(RulingEntry, values, place)
-
-
-def _sample_questions(lines: Iterable[str]) -> tuple[str, ...]:
-    return tuple(line.removeprefix(_ASKS).strip() for line in lines if line.startswith(_ASKS))
 
 
 def _values(line: str) -> tuple[str, ...]:
     return tuple(value.strip() for value in line.split(";") if value.strip())
 
 
-def _text_and_notes(body: list[str], document: Document, place: str) -> tuple[str, tuple[Note, ...]]:
-    """Return the text of an entry and its notes, which are its block quotes: each begins with `> Note`."""
+def _parts(
+    body: list[str], document: Document, place: str
+) -> tuple[list[str], list[str], list[tuple[Note, tuple[str, ...]]]]:
+    """Return the lines of the text of an entry, its sample questions, and its notes, each with its own.
+
+    Notes are block quotes that begin with `> Note`. The questions below a passage of the text are among its lines;
+    those after an empty line belong to the whole entry.
+    """
     text: list[str] = []
-    notes: list[Note] = []
+    asks: list[str] = []
+    notes: list[tuple[Note, tuple[str, ...]]] = []
     for is_quote, group in groupby(body, key=lambda line: line.startswith(">")):
-        if not is_quote:
-            text += group
+        lines = [line[1:].strip() if is_quote else line for line in group]
+        if is_quote:
+            match = _NOTE.match("\n".join(without_questions(lines)))
+            if not match:
+                raise BorgcheckError(f"{place}: a block quote does not begin with `> Note:`")
+            other = _full(match["with"].strip(), document) if match["with"] else None
+            said = {"kind": match["kind"] or "adds", "with": other, "text": match["text"].strip()}
+            notes.append((parse_model(Note, said, place), sample_questions(lines)))
             continue
-        lines = [line[1:].strip() for line in group]
-        match = _NOTE.match("\n".join(line for line in lines if not line.startswith(_ASKS)))
-        if not match:
-            raise BorgcheckError(f"{place}: a block quote does not begin with `> Note:`")
-        other = _full(match["with"].strip(), document) if match["with"] else None
-        said = {"kind": match["kind"] or "adds", "with": other, "text": match["text"].strip()}
-        notes.append(parse_model(Note, {**said, "asks": _sample_questions(lines)}, place))
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(text).strip()), tuple(notes)
+        for line in lines:
+            if line.startswith(ASKS) and not (text and text[-1].strip()):
+                asks += sample_questions([line])
+            else:
+                text.append(line)
+    return text, asks, notes
 
 
 def _full(reference: str, document: Document) -> str:

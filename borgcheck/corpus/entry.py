@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, Literal, get_args
 
 from pydantic import ConfigDict, Field, computed_field
@@ -46,7 +45,6 @@ class Note(DataModel):
     )
     other: str | None = Field(None, alias="with", description="The id of the entry that it compares this one with.")
     text: str = Field(description="The note, as Markdown.")
-    asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions that it answers.")
 
     @property
     def label(self) -> str:
@@ -85,35 +83,32 @@ class RulingEntry(RulingBase):
     status: str | None = Field(None, description="`new-or-changed` for a Current Ruling with a star.")
     sure: str | None = Field(None, description="How sure a note on deck construction is.")
     cards: tuple[str, ...] = Field((), description="The catalogue titles of cards that it mentions.")
-    asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions, for the search.")
-    compiled: SkipJsonSchema[tuple[Passage, ...]] = Field(
-        (), exclude=True, description="Its passages, if already split."
+    asks: SkipJsonSchema[tuple[str, ...]] = Field(
+        (), exclude=True, description="Sample questions that the whole of it answers."
+    )
+    passages: SkipJsonSchema[tuple[Passage, ...]] = Field(
+        (), exclude=True, description="The parts that text and notes are made of, with their own sample questions."
     )
 
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"
 
-    @cached_property
-    def passages(self) -> tuple[Passage, ...]:
-        """The parts that text and notes are made of."""
-        if self.compiled:
-            return self.compiled
-        from borgcheck.corpus.splitting import split
-
-        return split(self.text, [(note.label, note.text) for note in self.notes])
+    @property
+    def sample_questions(self) -> tuple[str, ...]:
+        """The sample questions that all or part of it answers."""
+        return (*self.asks, *(ask for passage in self.passages for ask in passage.asks))
 
     def compile(self) -> dict[str, Any]:
         """Return the entry as JSON values with what its public JSON leaves out."""
-        notes = [{**note.to_dict(), "asks": note.asks} for note in self.notes]
-        values = {**self.to_dict(), "notes": notes, "asks": self.asks, "compiled": self.passages}
+        values = {**self.to_dict(), "asks": self.asks, "passages": self.passages}
         return {key: value for key, value in values.items() if key in RulingEntry.model_fields}
 
     @classmethod
     def from_compiled(cls, values: Mapping[str, Any]) -> RulingEntry:
         """Return the entry of which `compile` returned the values; they are not validated again."""
         notes = tuple(Note.model_construct(None, **with_tuples(note)) for note in values["notes"])
-        passages = tuple(Passage(*passage) for passage in values["compiled"])
-        return cls.model_construct(None, **with_tuples({**values, "notes": notes, "compiled": passages}))
+        passages = tuple(Passage(*passage) for passage in values["passages"])
+        return cls.model_construct(None, **with_tuples({**values, "notes": notes, "passages": passages}))
 
 
 def with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,12 +33,14 @@ class Passage(NamedTuple):
         kind: `paragraph`, `item`, `row` or `note`.
         block: The number of the paragraph, list, table or note that it is part of.
         head: The header row of a row's table with the line below it, or the label of a note.
+        asks: Sample questions that it answers.
     """
 
     text: str
     kind: str
     block: int
     head: str = ""
+    asks: Sequence[str] = ()
 
 
 def without_markup(markdown: str) -> str:

@@ -208,7 +208,7 @@ class QuestionReader:
         """Return a card with the entries that mention it, and those with its name in a title or a sample question."""
         mentions = self._index.search(Phrase("exact", name.words), limit=None)
         asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)
-        ids = {hit["id"] for hit in mentions}, {hit["of"] for hit in asks if hit.get("number") is None}
+        ids = {hit["id"] for hit in mentions}, {hit["of"] for hit in asks if hit.get("is_question")}
         return NamedCard(name, *([e for id in sorted(each) if (e := self._corpus.get(id))] for each in ids))
 
     def _is_proper(self, name: Sequence[str]) -> bool:
@@ -224,7 +224,7 @@ class QuestionReader:
         return (
             (bool(entries) or is_title(name[0]))
             and len(entries) <= MAX_PASSING_MENTIONS
-            and not any(lower_case.search("\n".join((entry.text, entry.note or "", *entry.asks))) for entry in entries)
+            and not any(lower_case.search("\n".join((entry.text, entry.note or "", *entry.sample_questions))) for entry in entries)
         )
 
     def _is_foreign(self, word: str, game: str) -> bool:

@@ -81,20 +81,27 @@ class _Candidate:
         entry: The entry.
         score: Its score.
         question_score: The score of its best sample question.
-        note: The index of the note that answers that question by saying that the document is silent, or None.
+        answering: The index of the passage that answers that question, or None if all of it does.
         passages: The scores of its passages by their indexes.
+        questions: The scores of the best sample question of each passage by its index.
     """
 
     entry: RulingEntry
     score: float
     question_score: float = 0.0
-    note: int | None = None
+    answering: int | None = None
     passages: dict[int, float] = field(default_factory=dict)
+    questions: dict[int, float] = field(default_factory=dict)
 
     @property
     def passage_score(self) -> float:
         """The score of the best passage of its text, not counting notes."""
         return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the question is one that its document leaves open, as a note says."""
+        return self.answering is not None and self.entry.passages[self.answering].head == SILENT_LABEL
 
     @property
     def answer_score(self) -> float:
@@ -197,9 +204,8 @@ class RulingSearch:
         sentences = silence.sentences
         if not silence.is_answered:
             topics = []
-        elif first and first[0].note is not None:
+        elif first and first[0].is_silent:
             sentences = (*sentences, SEE_NOTE)
-            first[0].passages[first[0].note] = sum(first[0].passages.values())  # it is printed before all else
         below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
         lines = LINES - len(sentences) - bool(question.near) - below
         return SearchResults.model_construct(
@@ -268,11 +274,13 @@ class RulingSearch:
         of = {number for id in by_id for number in self._passages.document_numbers(of=id)}
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
-            if number is None:
-                if hit.score > each.question_score:
-                    each.question_score, each.note = hit.score, hit.get("note")
-            else:
+            if not hit.get("is_question"):
                 each.passages[number] = hit.score
+                continue
+            if number is not None:
+                each.questions[number] = max(hit.score, each.questions.get(number, 0.0))
+            if hit.score > each.question_score:
+                each.question_score, each.answering = hit.score, number
         for each in candidates:
             each.score += weights.BEST_PART * (each.question_score + max(each.passages.values(), default=0.0))
 
@@ -290,9 +298,11 @@ def _hit(rank: int, topic: Sequence[_Candidate], question: ParsedQuery, lines: i
     first, *others = topic
     passages = first.entry.passages
     scores = {
-        n: score
-        for n, score in first.passages.items()
-        if passages[n].head != SILENT_LABEL or n == first.note or question.concerns_note(first.entry, passages[n].text)
+        n: first.passages.get(n, 0.0) + first.questions.get(n, 0.0)
+        for n in {*first.passages, *first.questions}
+        if passages[n].head != SILENT_LABEL
+        or n == first.answering
+        or question.concerns_note(first.entry, passages[n].text)
     }
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},

@@ -86,7 +86,7 @@ def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard
 
 
 def _terms(entry: RulingEntry) -> set[str]:
-    texts = (entry.title, *entry.aliases, *entry.cards, entry.section, entry.text, entry.note or "", *entry.asks)
+    texts = (entry.title, *entry.aliases, *entry.cards, entry.section, entry.text, entry.note or "", *entry.sample_questions)
     return {*stems(SEPARATOR.join(texts))}
 
 

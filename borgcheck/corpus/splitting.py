@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from borgcheck.corpus.passages import ITEM, NOTE, PARAGRAPH, ROW, Passage
+from borgcheck.corpus.passages import ITEM, PARAGRAPH, ROW, Passage
+
+# The beginning of a sample question, on a line below the passage that it asks for.
+ASKS = "asks:"
 
 
 @lru_cache(maxsize=1)
@@ -21,17 +25,13 @@ def markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table").disable(ignored)
 
 
-def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ...]:
-    """Return the passages of a text and of its notes (label and text), in order; each note is one."""
+def split(text: str) -> list[Passage]:
+    """Return the passages of a text in order, each with the sample questions below it."""
     lines = text.split("\n")
     passages: list[Passage] = []
     for number, node in enumerate(SyntaxTreeNode(markdown().parse(text)).children):
         passages += _passages(node, lines, number)
-    first = passages[-1].block + 1 if passages else 0
-    passages += (
-        Passage(" ".join(note.split()), NOTE, number, label) for number, (label, note) in enumerate(notes, first)
-    )
-    return tuple(passages)
+    return passages
 
 
 def _passages(node: SyntaxTreeNode, lines: Sequence[str], number: int) -> Iterator[Passage]:
@@ -39,14 +39,29 @@ def _passages(node: SyntaxTreeNode, lines: Sequence[str], number: int) -> Iterat
     block = _lines_of(node, lines)
     if node.type == "table":
         head = "\n".join(block[:2])
-        yield from (Passage(row, ROW, number, head) for row in block[2:])
+        starts = [place for place, line in enumerate(block) if place > 1 and not line.startswith(ASKS)]
+        for start, end in pairwise([*starts, len(block)]):
+            yield Passage(block[start], ROW, number, head, sample_questions(block[start:end]))
     elif node.type in ("bullet_list", "ordered_list"):
-        yield from (Passage("\n".join(_lines_of(item, lines)), ITEM, number) for item in node.children)
+        for item in node.children:
+            of_item = _lines_of(item, lines)
+            yield Passage("\n".join(without_questions(of_item)), ITEM, number, "", sample_questions(of_item))
     else:
-        yield Passage(" ".join(" ".join(block).split()), PARAGRAPH, number)
+        text = " ".join(" ".join(without_questions(block)).split())
+        yield Passage(text, PARAGRAPH, number, "", sample_questions(block))
 
 
 def _lines_of(node: SyntaxTreeNode, lines: Sequence[str]) -> list[str]:
     """Return the lines of a text that an element of its Markdown is made of, without empty ones."""
     start, end = node.map or (0, 0)
     return [line.rstrip() for line in lines[start:end] if line.strip()]
+
+
+def sample_questions(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the sample questions among some lines."""
+    return tuple(line.removeprefix(ASKS).strip() for line in lines if line.startswith(ASKS))
+
+
+def without_questions(lines: Sequence[str]) -> list[str]:
+    """Return some lines without the sample questions."""
+    return [line for line in lines if not line.startswith(ASKS)]
