@@ -19,7 +19,6 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.index import SCHEMAS, Indexes, PackedCodec
 from borgcheck.corpus.loading import Corpus, compile_corpus
 from borgcheck.corpus.names import compile_titles
-from borgcheck.corpus.passages import introduction
 from borgcheck.corpus.terms import compile_synonyms, stems
 from borgcheck.corpus.words import SEPARATOR, words
 
@@ -60,9 +59,9 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
 def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
     """Add an entry and its passages."""
     names = [stems(name) for name in (entry.title, *entry.aliases)]
-    questions = [(None, question) for question in (*names, *map(stems, entry.asks))]
-    questions += [(number, stems(ask)) for number, passage in enumerate(entry.passages) for ask in passage.asks]
     terms = [stems(passage.text) for passage in entry.passages]
+    questions: list[tuple[int | None, list[str]]] = [(None, question) for question in (*names, *map(stems, entry.asks))]
+    questions += [(number, stems(ask)) for number, passage in enumerate(entry.passages) for ask in passage.asks]
     texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
     weighted = [
         *weights.TITLE_REPETITIONS * names[0],
@@ -82,16 +81,10 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         card=entry.cards,
     )
     for number, own_terms in enumerate(terms):
-        passages.add_document(of=entry.id, number=number, text=own_terms, context=_context(entry, terms, number))
-    for number, question in questions:
-        passages.add_document(of=entry.id, number=number, is_question=True, text=question)
+        passages.add_document(of=entry.id, number=number, text=[*stems(entry.passages[number].head), *own_terms])
+    for answered_by, question in questions:
+        passages.add_document(of=entry.id, number=answered_by, is_question=True, text=question)
 
 
 def _joined(lists: Iterable[list[str]]) -> list[str]:
     return [term for each in lists for term in each]
-
-
-def _context(entry: RulingEntry, terms: list[list[str]], number: int) -> list[str]:
-    """Return the terms of the text that heads or introduces a passage."""
-    before = introduction(entry.passages, number)
-    return [*stems(entry.passages[number].head), *(stem for place in before for stem in terms[place])]

@@ -107,7 +107,7 @@ class RulingEntry(RulingBase):
     def from_compiled(cls, values: Mapping[str, Any]) -> RulingEntry:
         """Return the entry of which `compile` returned the values; they are not validated again."""
         notes = tuple(Note.model_construct(None, **with_tuples(note)) for note in values["notes"])
-        passages = tuple(Passage(*passage) for passage in values["passages"])
+        passages = tuple(Passage._make((*passage[:-1], tuple(passage[-1]))) for passage in values["passages"])
         return cls.model_construct(None, **with_tuples({**values, "notes": notes, "passages": passages}))
 
 

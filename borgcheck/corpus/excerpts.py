@@ -43,8 +43,8 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, reserve: int = 0) ->
 
     Args:
         entry: The entry.
-        scores: The scores of its passages, by their numbers; a note that the document is silent has one only if it
-            bears on the question, and is not printed without.
+        scores: The scores of its passages, by their numbers. A note that documents disagree or are silent has one only
+            if it bears on the question; one that they are silent is not printed without.
         lines: The number of printed lines: more are printed only if the best passage needs them.
         reserve: The number of lines of further hits that give way if something that answers would be left out.
     """
@@ -52,7 +52,7 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, reserve: int = 0) ->
     needed = {n for n, passage in enumerate(passages) if passage.head != MISPRINT_LABEL}
     shown = sorted(n for n in needed if n in scores or passages[n].head != SILENT_LABEL)
     notes = [n for n in shown if passages[n].kind == NOTE]
-    warnings = [n for n in notes if is_warning(passages[n])]
+    warnings = [n for n in notes if n in scores and is_warning(passages[n])]
     ranked = sorted(scores, key=lambda n: (-scores[n], n))
     best = next((n for n in ranked if passages[n].kind != NOTE), 0)
     most = scores.get(best, 0.0)

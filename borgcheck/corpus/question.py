@@ -224,7 +224,10 @@ class QuestionReader:
         return (
             (bool(entries) or is_title(name[0]))
             and len(entries) <= MAX_PASSING_MENTIONS
-            and not any(lower_case.search("\n".join((entry.text, entry.note or "", *entry.sample_questions))) for entry in entries)
+            and not any(
+                lower_case.search("\n".join((entry.text, entry.note or "", *entry.sample_questions)))
+                for entry in entries
+            )
         )
 
     def _is_foreign(self, word: str, game: str) -> bool:

@@ -21,7 +21,7 @@ from borgcheck.corpus.entry import CARD_GAME, GAMES, KINDS, RulingBase, RulingEn
 from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
-from borgcheck.corpus.passages import NOTE, SILENT_LABEL
+from borgcheck.corpus.passages import NOTE, SILENT_LABEL, is_warning
 from borgcheck.corpus.question import ParsedQuery, QuestionReader
 from borgcheck.corpus.silence import find_silence
 from borgcheck.corpus.terms import stems, stems_of
@@ -83,7 +83,7 @@ class _Candidate:
         question_score: The score of its best sample question.
         answering: The index of the passage that answers that question, or None if all of it does.
         passages: The scores of its passages by their indexes.
-        questions: The scores of the best sample question of each passage by its index.
+        questions: The scores of the best sample questions below its passages by the indexes of these.
     """
 
     entry: RulingEntry
@@ -266,11 +266,8 @@ class RulingSearch:
         by_id = {each.entry.id: each for each in candidates}
         if not by_id:
             return
-        fields = (("text", 1.0), ("context", weights.CONTEXT))
         # Whoosh's default, a tree of matchers, is slow here: many passages have a term, mostly those of other entries.
-        asked = PreloadedOr(
-            [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
-        )
+        asked = PreloadedOr(terms)
         of = {number for id in by_id for number in self._passages.document_numbers(of=id)}
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
@@ -298,11 +295,9 @@ def _hit(rank: int, topic: Sequence[_Candidate], question: ParsedQuery, lines: i
     first, *others = topic
     passages = first.entry.passages
     scores = {
-        n: first.passages.get(n, 0.0) + first.questions.get(n, 0.0)
+        n: first.passages.get(n, 0.0) + weights.PASSAGE_QUESTION * first.questions.get(n, 0.0)
         for n in {*first.passages, *first.questions}
-        if passages[n].head != SILENT_LABEL
-        or n == first.answering
-        or question.concerns_note(first.entry, passages[n].text)
+        if not is_warning(passages[n]) or n == first.answering or question.concerns_note(first.entry, passages[n].text)
     }
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},

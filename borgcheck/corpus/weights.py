@@ -18,8 +18,9 @@ SYNONYM = 0.25
 NEAR_WORD = 0.8
 # The weight of the scores of an entry's best passage and best sample question; the entry's own score has 1.
 BEST_PART = 0.55
-# The weight of a term in the head of a passage, or in the paragraph that introduces it; a term in it has 1.
-CONTEXT = 0.5
+
+# The weight of the best sample question below a passage, in the choice of the passages to print; its text has 1.
+PASSAGE_QUESTION = 0.5
 
 # ---- factors of the score
 

@@ -151,20 +151,40 @@ def test_entry_is_read() -> None:
     ]
 
 
-@table("head", "end")
-def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -> None:
-    first = ENTRY.replace("aliases:", head + "aliases:") + end
-    _, [entry, second] = read_document(HEAD + first + ENTRY, "x.md")
-    assert entry.asks == ("what is it", "may I do it")
-    assert entry.text == "Text of the entry, which is long enough to rule by it."
-    assert second.asks == ()
+def test_sample_questions_stand_below_what_answers_them() -> None:
+    """Those after an empty line are answered by the whole entry."""
+    parts = """asks: may I
 
+- one
+asks: two or three
+asks: how many
+- four,
+  five
 
-def test_note_has_sample_questions_of_its_own() -> None:
-    quote = "\n> Note (silent): it does not say.\n> asks: may I\n> asks: must I\n\nasks: what is it\n"
-    _, [entry] = read_document(HEAD + ENTRY + quote, "x.md")
-    assert [(note.text, note.asks) for note in entry.notes] == [("it does not say.", ("may I", "must I"))]
+| a | b |
+| --- | --- |
+| 1 | 2 |
+asks: what is 1
+| 3 | 4 |
+
+> Note (silent): it does not say.
+> asks: must I
+
+asks: what is it
+"""
+    _, [entry, second] = read_document(HEAD + ENTRY + parts + "\n" + ENTRY.replace("Some", "Other"), "x.md")
+    assert [(passage.kind, passage.asks) for passage in entry.passages] == [
+        ("paragraph", ("may I",)),
+        ("item", ("two or three", "how many")),
+        ("item", ()),
+        ("row", ("what is 1",)),
+        ("row", ()),
+        ("note", ("must I",)),
+    ]
     assert entry.asks == ("what is it",)
+    assert "asks" not in entry.text + (entry.note or "")
+    assert entry.text.endswith("- one\n- four,\n  five\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |")
+    assert second.sample_questions == ()
 
 
 @table("head", "kind", "other")

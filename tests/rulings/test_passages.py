@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.corpus.entry import Note, RulingEntry
+from borgcheck.corpus.document import read_document
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.excerpts import LIST_LINES, excerpt
 from borgcheck.corpus.loading import corpus
 from borgcheck.corpus.passages import DISAGREE_LABEL, cells, height, introduction, without_markup
 from borgcheck.corpus.splitting import split
 
 LINES = 18
+SILENT_NOTE = "> Note (silent): It does not say when. At once?"
+DISAGREES = "> Note (disagrees): Gray's guide has four."
 TEXT = """**Limits.** You may seed one. It is free.
 
 You may not:
@@ -25,9 +28,13 @@ You may not:
 | [Nav] | navigation |"""
 
 
+def entry(*parts: str) -> RulingEntry:
+    _, [read] = read_document("\n\n".join(["# X\n\nsource: x\ngame: stccg-1e", "## Y\nkind: rulebook", *parts]), "x.md")
+    return read
+
+
 def test_text_is_split_into_paragraphs_items_rows_and_notes() -> None:
-    notes = [("Note", "Gray's guide\nallows two."), ("The document is silent", "It does not say when. At once?")]
-    passages = split(TEXT, notes)
+    passages = entry(TEXT, "> Note: Gray's guide\n> allows two.", SILENT_NOTE).passages
     assert [(p.kind, p.block) for p in passages] == [
         ("paragraph", 0), ("paragraph", 1), ("item", 2), ("item", 2), ("row", 3), ("row", 3), ("note", 4), ("note", 5),
     ]  # fmt: skip
@@ -42,10 +49,6 @@ def test_list_or_table_has_the_paragraph_before_it_as_its_introduction() -> None
     assert introduction(passages, 1) == set(), "a paragraph has none"
     assert introduction(passages, 4) == set(), "a list introduces nothing"
     assert introduction(split("| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |"), 0) == set()
-
-
-def entry(text: str, *notes: Note) -> RulingEntry:
-    return RulingEntry(id="x#y", title="Y", kind="rulebook", game="stccg-1e", source="x", text=text, notes=notes)
 
 
 def test_short_entry_is_printed_whole() -> None:
@@ -97,9 +100,7 @@ SILENT = "The document is silent: It does not say when. At once?"
 
 
 def test_note_that_answers_is_printed_with_what_it_is() -> None:
-    noted = entry(
-        "One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when.\nAt once?")
-    )
+    noted = entry("One.", "> Note: Gray's guide has two.", SILENT_NOTE)
     assert excerpt(noted, {0: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{CUT}", (
         "silence that nobody asked about"
     )
@@ -108,10 +109,14 @@ def test_note_that_answers_is_printed_with_what_it_is() -> None:
     assert excerpt(noted, {2: 1.0}, 2) == f"One.\n\n{CUT}", "with room for no more"
 
 
-def test_warning_is_printed_before_what_answers_less() -> None:
+def test_warning_that_bears_on_the_question_is_printed_before_what_answers_less() -> None:
     """There is room for one of the two."""
-    noted = entry(f"One.\n\nTwo.\n\nThree.{FILLER}", Note(kind="disagrees", text="Gray's guide has four."))
-    assert excerpt(noted, {0: 1.0, 1: 0.7}, 3) == f"One.\n\nThe documents disagree: Gray's guide has four.\n\n{CUT}"
+    noted = entry(f"One.\n\nTwo.\n\nThree.{FILLER}", DISAGREES)
+    assert excerpt(noted, {0: 1.0, 1: 0.7}, 3) == f"One.\n\nTwo.\n\n{CUT}"
+    assert (
+        excerpt(noted, {0: 1.0, 1: 0.7, 43: 0.1}, 3)
+        == f"One.\n\nThe documents disagree: Gray's guide has four.\n\n{CUT}"
+    )
 
 
 def test_line_of_a_list_that_has_no_room_is_printed_alone_with_its_introduction() -> None:
@@ -125,7 +130,7 @@ def test_line_of_a_list_that_has_no_room_is_printed_alone_with_its_introduction(
 
 def test_short_list_is_completed_before_a_warning() -> None:
     """There is room for one of the two."""
-    noted = entry(f"- One.\n- Two.{FILLER}", Note(kind="disagrees", text="Gray's guide has four."))
+    noted = entry(f"- One.\n- Two.{FILLER}", DISAGREES)
     assert excerpt(noted, {0: 1.0}, 3) == f"- One.\n- Two.\n\n{CUT}"
 
 

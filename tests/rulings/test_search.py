@@ -25,7 +25,9 @@ from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
 from borgcheck.corpus.index import open_index
 from borgcheck.corpus.loading import Corpus, citations, corpus, find, read_corpus
 from borgcheck.corpus.names import titles
+from borgcheck.corpus.passages import NOTE, Passage
 from borgcheck.corpus.search import RulingSearch, SearchResults, ruling_search
+from borgcheck.corpus.splitting import split
 from borgcheck.corpus.terms import stems, synonyms
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
@@ -393,7 +395,10 @@ def test_phrase_occurs_in_each_hit(named: tuple[str, str]) -> None:
 def entry(fact: dict[str, Any]) -> RulingEntry:
     """An entry of a YAML file: its id, title and text, and what else is not as usual."""
     usual = {"kind": "rulebook", "game": "stccg-1e", "source": fact["id"].partition("#")[0], "date": "2000-05"}
-    return RulingEntry.model_validate(usual | fact)
+    made = RulingEntry.model_validate(usual | {key: value for key, value in fact.items() if key != "note_asks"})
+    asks = fact.get("note_asks", ())
+    notes = [Passage(note.text, NOTE, 1000 + n, note.label, asks) for n, note in enumerate(made.notes)]
+    return made.model_copy(update={"passages": (*split(made.text), *notes)})
 
 
 @table("case")

@@ -31,7 +31,6 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("Whoosh's own B and K1 (0.75, 1.2)", [(weights, "LENGTH_NORMALIZATION", 0.75), (weights, "TERM_SATURATION", 1.2)]),
     ("without names as a whole", [(weights, "WHOLE_NAME", 1e-9)]),
     ("without the best passage and sample question", [(weights, "BEST_PART", 0.0)]),
-    ("without what introduces a passage", [(weights, "CONTEXT", 1e-9)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
     ("without near words", [(vocabulary.Vocabulary, "near_words", lambda self, query: {})]),
