@@ -20,6 +20,8 @@ from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
 
 # A name that more entries mention is a term of the game; fewer mention it in passing.
 MAX_PASSING_MENTIONS = 6
+# A title of at least so many words is hardly ever written by chance.
+MIN_LONG_TITLE_WORDS = 3
 # A word that more entries have says little about what a question asks.
 MAX_TELLING_MENTIONS = 60
 # The maximum number of other parts of a question in which an unknown word is reported.
@@ -194,14 +196,17 @@ class QuestionReader:
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
     def _names_of_cards(self, query: str) -> list[Name]:
-        """Return the names of cards in a question: those written as names, and those with a word that few entries have.
+        """Return the names of cards in a question: those written as names, whole titles of at least three words, and
+        those with a word that few entries have.
 
         The title of a card that is a single word is a name in any spelling if the entries only have it with a capital.
         """
         return [
             name
             for name in names_in(query, self._is_proper)
-            if name.is_marked or any(self._vocabulary.entry_count(term) <= MAX_PASSING_MENTIONS for term in name.terms)
+            if name.is_marked
+            or (name.is_title and len(name.words) >= MIN_LONG_TITLE_WORDS)
+            or any(self._vocabulary.entry_count(term) <= MAX_PASSING_MENTIONS for term in name.terms)
         ]
 
     def _card(self, name: Name) -> NamedCard:

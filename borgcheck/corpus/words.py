@@ -21,7 +21,7 @@ STOP = frozenset(
     would you your about after again all also am another because before both but each even every here him let lets only
     other own same such too very want wants whether yet arent cannot cant couldnt didnt doesnt dont hasnt havent isnt
     ive shouldnt thats theres wasnt whats wont wouldnt youre theyve weve youve theyre hes shes im id hed theyd youd
-    theyll youll werent mustnt neednt hadnt actually anyway maybe perhaps rather really via |
+    theyll youll werent mustnt neednt hadnt actually anyway maybe perhaps rather really via ever |
     """.split()
 )
 
