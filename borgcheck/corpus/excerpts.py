@@ -34,7 +34,7 @@ CLOSE, WORTH_A_HIT = 0.8, 0.5
 Scores = Mapping[int, float]
 
 
-def excerpt(entry: RulingEntry, scores: Scores, lines: int, reserve: int = 0) -> str:
+def choose_passages(entry: RulingEntry, scores: Scores, lines: int, reserve: int = 0) -> str:
     """Return the answer as Markdown: an entry whole if there is room, else the passages that answer.
 
     The best passage is printed with those that answer about as well and the short lists that they are in, then the

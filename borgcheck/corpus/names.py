@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.corpus import compiled
 from borgcheck.corpus.terms import stems_of
-from borgcheck.corpus.words import STOP, WORD, fold, words
+from borgcheck.corpus.words import STOP, WORD, normalize_word, words
 
 if TYPE_CHECKING:
     from borgcheck.cards.card import Card
@@ -22,7 +22,7 @@ MAX_CARD_NAME_WORDS = 8
 _SENTENCE_END = re.compile(r"[.?!:]\s*$")
 
 
-class Name(NamedTuple):
+class MentionedName(NamedTuple):
     """A name in a question.
 
     Attributes:
@@ -73,7 +73,7 @@ def is_title(words: str) -> bool:
     return f" | {words} | " in titles()
 
 
-def is_example(name: Name) -> bool:
+def is_example(name: MentionedName) -> bool:
     """Check whether the titles with a name are only those of personnel, ships and the like."""
     written = f" {' '.join(name.words)} "
     return titles().count(written) == examples().count(written) > 0
@@ -94,7 +94,7 @@ def compile_titles(cards: Iterable[Card]) -> str:
     return "\n".join(f" | {' | '.join(sorted(each))} | " for each in folded)
 
 
-def names_in(query: str, is_proper: Callable[[Sequence[str]], bool]) -> list[Name]:
+def names_in(query: str, is_proper: Callable[[Sequence[str]], bool]) -> list[MentionedName]:
     """Return the names of cards in a question, the longest at each place.
 
     A title of several words counts in any spelling, unless only some of its words are capitalised. A title of one word,
@@ -104,7 +104,7 @@ def names_in(query: str, is_proper: Callable[[Sequence[str]], bool]) -> list[Nam
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
-    names: list[Name] = []
+    names: list[MentionedName] = []
     start = 0
     while start < len(tokens):
         name = next(_names_at(query, tokens, start, marks, is_proper), None)
@@ -118,12 +118,12 @@ def _tokens(query: str) -> Iterator[_Token]:
         word = match.group()
         if word != "|":
             first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
-            yield _Token(fold(word), match.start(), match.end(), word[0].isupper(), word.isupper(), first)
+            yield _Token(normalize_word(word), match.start(), match.end(), word[0].isupper(), word.isupper(), first)
 
 
 def _names_at(
     query: str, tokens: list[_Token], start: int, marks: bool, is_proper: Callable[[Sequence[str]], bool]
-) -> Iterator[Name]:
+) -> Iterator[MentionedName]:
     """Yield the names that begin at a word of a question, the longest first."""
     for end in range(min(len(tokens), start + MAX_CARD_NAME_WORDS), start, -1):
         run = tokens[start:end]
@@ -138,7 +138,7 @@ def _names_at(
         is_certain = is_marked or (is_whole_title and (is_whole or is_long))
         is_likely = is_long or (len(run) == 1 and (is_whole_title or f" {joined} " in examples()))
         if is_certain or (is_likely and is_proper(folded)):
-            yield Name(folded, query[run[0].start : run[-1].end], is_whole_title, is_marked or is_whole)
+            yield MentionedName(folded, query[run[0].start : run[-1].end], is_whole_title, is_marked or is_whole)
 
 
 def _is_evenly_written(run: Sequence[_Token]) -> bool:

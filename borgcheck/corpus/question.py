@@ -13,7 +13,7 @@ from whoosh.searching import Searcher
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import CARD_GAME, Document, RulingEntry
 from borgcheck.corpus.loading import Corpus
-from borgcheck.corpus.names import Name, is_title, names_in, titles
+from borgcheck.corpus.names import MentionedName, is_title, names_in, titles
 from borgcheck.corpus.terms import stems, stems_of, synonyms
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
@@ -39,7 +39,7 @@ class NamedCard(NamedTuple):
         about: The entries that have it in a title, an alias or a sample question.
     """
 
-    name: Name
+    name: MentionedName
     mentions: Sequence[RulingEntry]
     about: Sequence[RulingEntry]
 
@@ -195,7 +195,7 @@ class QuestionReader:
             subject = subject.replace(f" {name} ", " ")
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
-    def _names_of_cards(self, query: str) -> list[Name]:
+    def _names_of_cards(self, query: str) -> list[MentionedName]:
         """Return the names of cards in a question: those written as names, whole titles of at least three words, and
         those with a word that few entries have.
 
@@ -209,7 +209,7 @@ class QuestionReader:
             or any(self._vocabulary.entry_count(term) <= MAX_PASSING_MENTIONS for term in name.terms)
         ]
 
-    def _card(self, name: Name) -> NamedCard:
+    def _card(self, name: MentionedName) -> NamedCard:
         """Return a card with the entries that mention it, and those with its name in a title or a sample question."""
         mentions = self._index.search(Phrase("exact", name.words), limit=None)
         asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)

@@ -18,7 +18,7 @@ from borgcheck.common.models import DataModel, require_date
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import CARD_GAME, GAMES, KINDS, RulingBase, RulingEntry
-from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, excerpt
+from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, choose_passages
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL, is_warning
@@ -304,7 +304,7 @@ def _hit(rank: int, topic: Sequence[_Candidate], question: ParsedQuery, lines: i
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in topic),
-        snippet=excerpt(first.entry, scores, lines - bool(first.entry.amended_by), reserve),
+        snippet=choose_passages(first.entry, scores, lines - bool(first.entry.amended_by), reserve),
         also=tuple(each.entry for each in others),
     )
 

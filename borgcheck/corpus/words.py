@@ -1,4 +1,4 @@
-"""Words of questions and texts: one way to split and fold them, for both the index and names."""
+"""Words of questions and texts: one way to split and normalize them, for both the index and names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STOP = frozenset(
 
 
 @lru_cache(maxsize=65536)
-def fold(word: str) -> str:
+def normalize_word(word: str) -> str:
     """Return a word in lower case, without accents and possessive `'s`, and a number below a hundred spelt out."""
     if not word.isascii():
         word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
@@ -38,7 +38,7 @@ def fold(word: str) -> str:
 
 def words(text: str) -> tuple[str, ...]:
     """Return the folded words of a text in order."""
-    return tuple(fold(match.group()) for match in WORD.finditer(text))
+    return tuple(normalize_word(match.group()) for match in WORD.finditer(text))
 
 
 def runs(of: Sequence[str], longest: int) -> list[tuple[str, ...]]:

@@ -6,7 +6,7 @@ import pytest
 
 from borgcheck.corpus.document import read_document
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.excerpts import LIST_LINES, excerpt
+from borgcheck.corpus.excerpts import LIST_LINES, choose_passages
 from borgcheck.corpus.loading import corpus
 from borgcheck.corpus.passages import DISAGREE_LABEL, cells, height, introduction, without_markup
 from borgcheck.corpus.splitting import split
@@ -52,7 +52,7 @@ def test_list_or_table_has_the_paragraph_before_it_as_its_introduction() -> None
 
 
 def test_short_entry_is_printed_whole() -> None:
-    assert excerpt(entry(TEXT), {5: 1.0}, LINES) == TEXT
+    assert choose_passages(entry(TEXT), {5: 1.0}, LINES) == TEXT
 
 
 FILLER = "\n\nNothing of this answers it." * 40
@@ -62,21 +62,23 @@ CUT = "part of the entry is left out"
 def test_lists_and_tables_that_matter_are_printed_whole() -> None:
     long = entry(TEXT + FILLER)
     table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    assert excerpt(long, {5: 2.0, 4: 0.1}, 4) == f"{table}\n\n{CUT}"
+    assert choose_passages(long, {5: 2.0, 4: 0.1}, 4) == f"{table}\n\n{CUT}"
     items = "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
-    assert excerpt(long, {3: 2.0}, 5) == excerpt(long, {1: 2.0}, 5) == f"{items}\n\n{CUT}"
-    assert excerpt(long, {3: 2.0}, 6) == f"**Limits.** You may seed one. It is free.\n\n{items}\n\n{CUT}", "with room"
+    assert choose_passages(long, {3: 2.0}, 5) == choose_passages(long, {1: 2.0}, 5) == f"{items}\n\n{CUT}"
+    assert choose_passages(long, {3: 2.0}, 6) == f"**Limits.** You may seed one. It is free.\n\n{items}\n\n{CUT}", (
+        "with room"
+    )
 
 
 def test_long_table_is_cut_to_the_rows_that_matter() -> None:
     head, rows = "| Icon | Meaning |\n| --- | --- |", [f"| [{n}] | meaning {n} |" for n in range(40)]
     long = entry("The icons:\n\n" + "\n".join([head, *rows]) + FILLER)
     assert (
-        excerpt(long, {6: 2.0, 8: 1.9}, LINES)
+        choose_passages(long, {6: 2.0, 8: 1.9}, LINES)
         == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines\n\n{CUT}"
     )
-    assert f"{head}\n{rows[0]}\n" in excerpt(long, {0: 2.0}, LINES), "the first row if none is better"
-    short = excerpt(long, {6: 1.9, 8: 2.0}, 3)
+    assert f"{head}\n{rows[0]}\n" in choose_passages(long, {0: 2.0}, LINES), "the first row if none is better"
+    short = choose_passages(long, {6: 1.9, 8: 2.0}, 3)
     assert rows[7] in short
     assert rows[5] not in short, "the better one if there is room for one"
 
@@ -84,7 +86,7 @@ def test_long_table_is_cut_to_the_rows_that_matter() -> None:
 @pytest.mark.parametrize(("rows", "printed"), [(12, 12), (13, 1)])
 def test_table_of_up_to_twelve_rows_is_printed_whole(rows: int, printed: int) -> None:
     table = "| Icon | Meaning |\n| --- | --- |" + "".join(f"\n| [{n}] | meaning {n} |" for n in range(rows))
-    assert excerpt(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 15).count("| meaning") == printed
+    assert choose_passages(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 15).count("| meaning") == printed
 
 
 def test_height_is_about_that_of_what_is_printed() -> None:
@@ -101,20 +103,20 @@ SILENT = "The document is silent: It does not say when. At once?"
 
 def test_note_that_answers_is_printed_with_what_it_is() -> None:
     noted = entry("One.", "> Note: Gray's guide has two.", SILENT_NOTE)
-    assert excerpt(noted, {0: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{CUT}", (
+    assert choose_passages(noted, {0: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{CUT}", (
         "silence that nobody asked about"
     )
-    assert excerpt(noted, {1: 1.0, 2: 0.1}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{SILENT}"
-    assert excerpt(noted, {2: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{SILENT}"
-    assert excerpt(noted, {2: 1.0}, 2) == f"One.\n\n{CUT}", "with room for no more"
+    assert choose_passages(noted, {1: 1.0, 2: 0.1}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{SILENT}"
+    assert choose_passages(noted, {2: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{SILENT}"
+    assert choose_passages(noted, {2: 1.0}, 2) == f"One.\n\n{CUT}", "with room for no more"
 
 
 def test_warning_that_bears_on_the_question_is_printed_before_what_answers_less() -> None:
     """There is room for one of the two."""
     noted = entry(f"One.\n\nTwo.\n\nThree.{FILLER}", DISAGREES)
-    assert excerpt(noted, {0: 1.0, 1: 0.7}, 3) == f"One.\n\nTwo.\n\n{CUT}"
+    assert choose_passages(noted, {0: 1.0, 1: 0.7}, 3) == f"One.\n\nTwo.\n\n{CUT}"
     assert (
-        excerpt(noted, {0: 1.0, 1: 0.7, 43: 0.1}, 3)
+        choose_passages(noted, {0: 1.0, 1: 0.7, 43: 0.1}, 3)
         == f"One.\n\nThe documents disagree: Gray's guide has four.\n\n{CUT}"
     )
 
@@ -122,16 +124,20 @@ def test_warning_that_bears_on_the_question_is_printed_before_what_answers_less(
 def test_line_of_a_list_that_has_no_room_is_printed_alone_with_its_introduction() -> None:
     long = entry(f"You may not:\n\n- beam up;\n- fly;\n- beam down.\n\nYou may move.{FILLER}")
     line = "You may not:\n\n- beam down.\n\n1 of 3 lines"
-    assert excerpt(long, {3: 2.0}, 4) == f"{line}\n\n{CUT}"
-    assert excerpt(long, {3: 2.0, 4: 1.8}, 5) == f"{line}\n\nYou may move.\n\n{CUT}", "it answers as well"
-    assert excerpt(long, {3: 2.0, 4: 0.2}, 4, reserve=1).startswith(f"{line}\n\n{CUT}"), "further hits are worth more"
-    assert "You may move." in excerpt(long, {3: 2.0, 4: 1.2}, 4, reserve=2), "it is worth more than further hits"
+    assert choose_passages(long, {3: 2.0}, 4) == f"{line}\n\n{CUT}"
+    assert choose_passages(long, {3: 2.0, 4: 1.8}, 5) == f"{line}\n\nYou may move.\n\n{CUT}", "it answers as well"
+    assert choose_passages(long, {3: 2.0, 4: 0.2}, 4, reserve=1).startswith(f"{line}\n\n{CUT}"), (
+        "further hits are worth more"
+    )
+    assert "You may move." in choose_passages(long, {3: 2.0, 4: 1.2}, 4, reserve=2), (
+        "it is worth more than further hits"
+    )
 
 
 def test_short_list_is_completed_before_a_warning() -> None:
     """There is room for one of the two."""
     noted = entry(f"- One.\n- Two.{FILLER}", DISAGREES)
-    assert excerpt(noted, {0: 1.0}, 3) == f"- One.\n- Two.\n\n{CUT}"
+    assert choose_passages(noted, {0: 1.0}, 3) == f"- One.\n- Two.\n\n{CUT}"
 
 
 @EVERY
@@ -145,7 +151,7 @@ def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign(e
                 lists.setdefault(passage.block, []).append(passage.text)
         short = [texts for texts in lists.values() if height("\n".join(texts)) <= LIST_LINES]
         for best in range(len(long.passages)):
-            printed = excerpt(long, {best: 1.0}, 15)
+            printed = choose_passages(long, {best: 1.0}, 15)
             assert all(f"\n\n{each.head}: " in printed or CUT in printed for each in warnings), (long, best)
             assert all(
                 len({text in printed for text in texts}) == 1 or f" of {len(texts)} lines" in printed for texts in short
@@ -183,4 +189,4 @@ def test_paragraphs_leave_room_on_a_screen(every: int) -> None:
 
 def test_first_of_equal_passages_is_printed() -> None:
     long = entry("One answer." + FILLER + "\n\nAnother answer.")
-    assert excerpt(long, {41: 1.0, 0: 1.0}, 2).startswith("One answer.")
+    assert choose_passages(long, {41: 1.0, 0: 1.0}, 2).startswith("One answer.")
