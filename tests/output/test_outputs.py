@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from borgcheck.api import check
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, findings_of_at_least
 from borgcheck.output import concise, github, junit, markdown, render, sarif
 from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run
@@ -100,15 +100,25 @@ def test_github_commands_survive_a_hostile_deck() -> None:
     lines = list(github.render(Run([evil], PurePath("/repo"))))
     assert len("".join(lines).splitlines()) == len(lines) == len(evil.findings) + 1
     found = [command(line.removesuffix("\n")) for line in lines]
-    assert found[-1][1]["title"].startswith("undecided: ")
-    worst_first = sorted(evil.findings, key=lambda f: list(Severity).index(f.severity))
+    assert (found[-1][0], found[-1][1]["title"][:11]) == ("warning", "undecided: ")
+    worst_first = sorted(evil.findings, key=lambda f: f.severity.rank)
     assert {finding.severity for finding in worst_first} == set(Severity)
     for finding, (level, properties, message) in zip(worst_first, found, strict=False):
         assert level == LEVELS[finding.severity]
         assert properties["title"] == f"{finding.code} {finding.name}"
         assert properties["file"] == visible(PurePath(evil.path).as_posix())
-        assert message.split("\n")[0] == visible(finding.message_and_command)
+        assert message.split("\n") == [
+            visible(finding.message_and_command),
+            *(f"see {id}" for id in finding.rulings[:1]),
+        ]
     assert_harmless("".join(lines))
+
+
+def test_annotations_are_in_the_order_in_which_findings_are_shown() -> None:
+    deck = check_list(f"Draw:\n1 No Such Card\n0 Maglock\n{ILLEGAL}")
+    shown = [f.code for f in findings_of_at_least(deck)]
+    assert shown != [f.code for f in deck.findings]
+    assert [properties["title"][:4] for _, properties, _ in as_github(deck)[:-1]] == shown
 
 
 # ---- concise, and what reads it
