@@ -15,8 +15,9 @@ from tests.tables import table
 CARDS = {
     "<swarm>": "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n",
     "<queen>": "Missions:\n6 Nebula\nSeed:\n2 Dead End\nDraw:\n3 Borg Sphere\n1 Borg Queen\n",
+    "<half>": "Missions:\n6 Nebula\nSeed:\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n",
 }
-"""Two decks of twelve copies without a card in common."""
+"""Two decks of twelve copies without a card in common, and one with half of the first one's."""
 REGISTERED = {"1.txt": "@player Jane Doe\n<swarm>", "lists/Bob_Carter.deck": "<queen>"}
 
 
@@ -35,7 +36,9 @@ def test_list_belongs_to_a_registered_deck(case: dict[str, Any]) -> None:
     for registered in [decks] if case.get("in order") else permutations(decks):
         list_as_played = deck(case.get("file", "deck.txt"), case["played"])
         played = compare_with_register(list_as_played, registered, case.get("given"))
-        found = played.model_dump() | {"also": played.also_registered, "as_registered": played.as_registered}
+        found = played.model_dump() | {
+            "also": played.also_registered, "as_registered": played.as_registered, "anothers": played.is_anothers
+        }  # fmt: skip
         assert {key: found[key] for key in wanted} == wanted
 
 
