@@ -100,12 +100,6 @@ def test_title_is_looked_up_in_any_spelling(cards: Catalogue) -> None:
         assert ([card.title for card in found.cards], found.match_kind) == ([title], how), text
 
 
-def test_one_title_may_be_several_cards(cards: Catalogue) -> None:
-    found = cards.lookup("Seven of Nine")
-    titles = {"Seven of Nine", "Seven of Nine (League Promo)", "Seven of Nine (The Borg)"}
-    assert {card.title for card in found.cards} == titles
-
-
 @table("text")
 def test_lookup_never_guesses(cards: Catalogue, text: str) -> None:
     assert not cards.lookup(text)
