@@ -141,7 +141,7 @@ def test_names_are_split_into_title_and_marks() -> None:
     assert (name.printed, name.marks) == ("Odo", ("Dogs of War",))
     second = parse_name("Eleven of Ninety 2E (Call to Arms)")
     assert (second.printed, second.marks, second.second_edition) == ("Eleven of Ninety", ("Call to Arms",), True)
-    assert parse_name("Deep Space 9 (back)").back
+    assert parse_name("Deep Space 9 (back)") == ("Deep Space 9", (), False, True)
 
 
 @pytest.mark.parametrize("text", ["3 Personnel [AU]", "* Q-Dilemma", "13", "1 Ship universal title:Husnock Ship"])
