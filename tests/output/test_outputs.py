@@ -254,7 +254,8 @@ def test_legal_deck_has_an_annotation_only_if_errors_in_it_are_ignored() -> None
 
 def test_summary_of_a_step_names_only_decks_with_words() -> None:
     run = Run([check_list(LEGAL, "a.deck"), check_list(f"Hi all\n\n{LEGAL}", "b.deck")], PurePath("/repo"))
-    assert re.findall("### (.*)", "".join(markdown.set_aside_parts(run, 1000))) == ["b.deck"]
+    shown = "".join(markdown.set_aside_parts(run, 1000))
+    assert (re.findall("### (.*)", shown), re.findall("(?m)^- (.*)", shown)) == (["b.deck"], ["1  Hi all"])
 
 
 # ---- decks that fail for their warnings
