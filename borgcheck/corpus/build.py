@@ -7,7 +7,7 @@ memory.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 from whoosh.filedb.filestore import FileStorage, RamStorage, Storage, copy_storage
@@ -65,8 +65,8 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
     texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
     weighted = [
         *weights.TITLE_REPETITIONS * names[0],
-        *weights.ALIAS_REPETITIONS * _joined(question for _, question in questions[1:]),
-        *_joined(terms),
+        *weights.ALIAS_REPETITIONS * [term for _, question in questions[1:] for term in question],
+        *chain.from_iterable(terms),
         *stems(SEPARATOR.join((*entry.cards, entry.section))),
     ]
     entries.add_document(
@@ -84,7 +84,3 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         passages.add_document(of=entry.id, number=number, text=[*stems(entry.passages[number].head), *own_terms])
     for answered_by, question in questions:
         passages.add_document(of=entry.id, number=answered_by, is_question=True, text=question)
-
-
-def _joined(lists: Iterable[list[str]]) -> list[str]:
-    return [term for each in lists for term in each]

@@ -24,8 +24,8 @@ LINES = 20
 OTHERS = 4
 # The minimum number of lines below the first hit, if there are as many: for further hits, and for how many there are.
 MIN_LINES_BELOW = 2
-# Lists and tables up to this number of lines are printed whole if there is room; up to the other, before the notes.
-LIST_LINES, SHORT_LIST_LINES = 12, 8
+# Lists and tables up to this number of lines are printed whole if there is room.
+LIST_LINES = 12
 
 # Passages with at least the first share of the best one's score answer about as well; for those with at least the
 # second, further hits give up their lines.
@@ -37,9 +37,9 @@ Scores = Mapping[int, float]
 def choose_passages(entry: RulingEntry, scores: Scores, lines: int, reserve: int = 0) -> str:
     """Return the answer as Markdown: an entry whole if there is room, else the passages that answer.
 
-    The best passage is printed with those that answer about as well and the short lists that they are in, then the
-    notes without which it may mislead. Longer lists are completed if there is room, so that no rule loses its
-    condition. Then comes what answers less, and last the other notes and the beginning.
+    The best passage comes first, with those that answer about as well. Then the lists that they are in are completed,
+    so that no rule loses its condition. Then come the notes without which they may mislead, what answers less, and last
+    the other notes and the beginning.
 
     Args:
         entry: The entry.
@@ -60,9 +60,9 @@ def choose_passages(entry: RulingEntry, scores: Scores, lines: int, reserve: int
     answering = [best, *(n for n in close if passages[n].kind != NOTE)]
     offers = [
         *(_with_introduction(passages, n, scores) for n in answering),
-        *(_with_list(passages, n, SHORT_LIST_LINES) for n in answering),
+        *(_with_list(passages, n) for n in answering),
         *(_with_introduction(passages, n, scores) for n in (*close, *warnings)),
-        *(_with_list(passages, n, LIST_LINES) for n in (best, *ranked)),
+        *(_with_list(passages, n) for n in (best, *ranked)),
         *(_with_introduction(passages, n, scores) for n in (*ranked, *notes, 0)),
     ]
     whole, paragraphs = {*shown}, {*shown}.difference(notes).union(warnings)
@@ -90,10 +90,10 @@ def _with_introduction(passages: Sequence[Passage], number: int, scores: Scores)
     return introduction(passages, number) | {number}
 
 
-def _with_list(passages: Sequence[Passage], number: int, most: int) -> set[int]:
-    """Return a passage with the list or table that it is part of or introduces, if that has at most `most` lines."""
+def _with_list(passages: Sequence[Passage], number: int) -> set[int]:
+    """Return a passage with the list or table that it is part of or introduces, unless that is long."""
     after = number + 1
     listed = after if introduces(passages[number]) and after < len(passages) else number
     block = block_of(passages, listed)
-    is_short = height("\n".join(passages[n].text for n in block)) <= most
+    is_short = height("\n".join(passages[n].text for n in block)) <= LIST_LINES
     return {number} | introduction(passages, number) | (block if is_short else set())
