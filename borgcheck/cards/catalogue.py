@@ -151,7 +151,8 @@ class Catalogue:
     def suggest(self, text: str, limit: int = SUGGESTIONS, prefer: Preference = original_borg_first) -> tuple[str, ...]:
         """Return catalogue titles and identifications similar to an unknown one, the likeliest first.
 
-        First come the titles that hold all of its words, then those with the fewest edits.
+        First come the titles that hold all of its words, then those with the fewest edits. Marks after it make no
+        difference.
 
         Args:
             text: What was written.
@@ -161,7 +162,7 @@ class Catalogue:
         if marked := self._wrongly_marked(text):
             return tuple(card.title for card in sorted(marked, key=prefer))[:limit]
         titles: dict[str, None] = {}
-        for group in self._cached_similar(text):
+        for group in self._cached_similar(split_marks(text)[0]):
             named = [named for name in group for named in self._spelled[name]]
             titles |= dict.fromkeys(title for title, number in sorted(named, key=lambda n: prefer(self._card(n[1]))))
             if len(titles) >= limit:
