@@ -13,7 +13,7 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import Key, questions
 from borgcheck.checking.rewrite import NotRewritableError, encode_text
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import OpenReason
+from borgcheck.model.open_lines import OpenReason
 from borgcheck.reading.decode import decode
 
 CARDS = shipped()
@@ -31,7 +31,7 @@ def listed(deck: Deck) -> list[tuple[int, str, str]]:
 
 def unread(deck: Deck) -> list[int]:
     """Return the lines that could not be read, or have an invalid count."""
-    return sorted({u.number for u in deck.unread_for(OpenReason.LINE, OpenReason.COUNT)})
+    return sorted({u.number for u in deck.open_lines_for(OpenReason.LINE, OpenReason.COUNT)})
 
 
 def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:

@@ -143,7 +143,7 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
         changes=changes,
         not_read=not_read,
         set_aside=sides(lambda deck: deck.set_aside),
-        unread=sides(lambda deck: deck.unread_lines),
+        unread=sides(lambda deck: deck.open_line_numbers),
     )
 
 
@@ -210,7 +210,7 @@ def _shared_copies(one: Deck, other: Deck) -> int:
 
 def _count_problems(deck: Deck) -> int:
     whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
-    return whole + len(deck.unread_lines)
+    return whole + len(deck.open_line_numbers)
 
 
 def _changes(registered: Deck, played: Deck) -> Iterator[Change]:

@@ -110,7 +110,7 @@ def _compute(model: type[NumbersT], deck: Deck, **more: object) -> NumbersT:
         opening_hand=opening_hand(draw),
         staffing=tuple(staffing(ship, deck) for ship in _cards_of_type(deck, "Ship")),
         unknown=tuple(dict.fromkeys(e.title for e in deck.entries_in_deck if e.card is None)),
-        not_read=deck.unread_lines,
+        not_read=deck.open_line_numbers,
         **more,
     )
 

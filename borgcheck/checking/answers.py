@@ -19,8 +19,8 @@ from borgcheck.checking.rewrite import NotRewritableError, encode_text
 from borgcheck.common.suggesting import nearest
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
+from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import section_of
@@ -132,7 +132,7 @@ class AnswerWriter:
         if text.startswith(("#", "//")):
             return self.comment(line)
         if card := _CARD_READING.fullmatch(text):
-            cards = [_CARD_READING.fullmatch(reading.text) for reading in line.readings]
+            cards = [_CARD_READING.fullmatch(reading.text) for reading in line.alternatives]
             known = [match[1] for match in cards if match]
             written = self._with_lost_words(line, f"{self._bullet(line)}{text}", known)
             return Edit(line.number, written, Role.CARD, card=(int(card[1]), card[2]))
@@ -156,7 +156,7 @@ class AnswerWriter:
         words = section.heading if {section, *NOT_IN_DECK}.isdisjoint(above) else f"More {section.heading}"
         if line.without_heading:
             return Edit(line.number, f"{words}:\n{line.source}", Role.HEADING, section)
-        may_be_total = any(reading.kind == "total" for reading in line.readings)
+        may_be_total = any(reading.kind == "total" for reading in line.alternatives)
         total = None if may_be_total else _HEADING_TOTAL.search(line.source)
         written = f"{words}{f' ({total[1]})' if total else ''}:{cards}"
         return Edit(line.number, self._with_lost_words(line, written), Role.HEADING, section)
@@ -191,7 +191,7 @@ class AnswerWriter:
     def _reads_alone(self, role: Role, wording: str) -> bool:
         """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
         first, *below = (parse_line(Line(1, text), self._names) for text in wording.split("\n"))
-        is_first = [form.role for form in first.forms] == [role] and not first.question
+        is_first = [form.role for form in first.forms] == [role] and not first.doubt
         return is_first and all(len(line.forms) == 1 and line.role in (Role.CARD, Role.COMMENT) for line in below)
 
 
@@ -236,13 +236,13 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
     lines = range(1, len(before.source) + 1)
     added = (edits[number].text.count("\n") if number in edits else 0 for number in lines)
     now = dict(zip(lines, map(add, lines, accumulate(added, initial=0)), strict=False))
-    unread = {each.number: each for each in after.unread}
+    unread = {each.number: each for each in after.open_lines}
     for number, edit in edits.items():
         if why := _why_not_as_answered(after, edit, now[number], unread.get(now[number])):
             raise RefusedAnswerError(number, f"`{edit.text.partition(chr(10))[0]}` {why}")
     cards_before, cards_after = _cards_by_line(before), _cards_by_line(after)
     opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
-    for number in sorted({*lines} - {*edits, *before.unread_lines}):
+    for number in sorted({*lines} - {*edits, *before.open_line_numbers}):
         was, is_now = cards_before[number], cards_after[now[number]]
         # A card of which the section has become open is asked about.
         moved = [a for (a, *_), (b, *_) in zip(was, is_now, strict=False) if None not in (a, b) and a != b]
@@ -264,7 +264,7 @@ def _why_not_as_answered(after: Deck, edit: Edit, number: int, unread: OpenLine 
     role = after.lines[number - 1].role
     if unread and not unread.without_heading:
         # A line that was typed, or a type of cards, is asked about again if it can be read in several wordings.
-        is_next = unread.readings and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
+        is_next = unread.alternatives and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
         return "" if is_next else f"is not understood either: {unread.problem}"
     cards = [entry for entry in after.entries if entry.span.line == number]
     opened = [heading for heading in after.headings if heading.span.line == number]

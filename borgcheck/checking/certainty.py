@@ -21,9 +21,9 @@ from borgcheck.cards.expansions import expansions
 from borgcheck.checking.codes import AMBIGUOUS_TITLE, family
 from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
 from borgcheck.model.findings import Finding, Severity, Span
+from borgcheck.model.open_lines import OpenReason
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SEEDED, Section, SectionId
-from borgcheck.model.unread import OpenReason
 from borgcheck.rules.base import may_change_suffix
 from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
@@ -226,7 +226,7 @@ def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept:
 
 def _unread_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
     """Return the lines that were not understood and may hold cards of some sections, and those of cards in none."""
-    unread = deck.unread_for(OpenReason.LINE, OpenReason.COUNT)
+    unread = deck.open_lines_for(OpenReason.LINE, OpenReason.COUNT)
     lines = [u.number for u in unread if u.section is None or u.section in sections]
     return lines + [e.span.line for e in deck.entries if e.section is None]
 

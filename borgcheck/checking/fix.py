@@ -64,7 +64,7 @@ def fix(listing: Listing) -> FixResult:
     if corrections and _counts_by_line(read_as_deck(text, deck.catalogue, path=deck.path)) != _counts_by_line(deck):
         raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
     return FixResult(
-        text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(corrections)
+        text=text, changed=bool(corrections), unread=len(deck.open_line_numbers), corrections=tuple(corrections)
     )
 
 

@@ -24,9 +24,9 @@ from borgcheck.checking.answers import (
 from borgcheck.common.phrasing import first_few, join_words
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Span
+from borgcheck.model.open_lines import Alternative, OpenLine, OpenReason, with_reason
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import Alternative, OpenLine, OpenReason, with_reason
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
 from borgcheck.rules.pools import preference
@@ -104,7 +104,7 @@ class Question:
     @property
     def moves_cards(self) -> bool:
         """Whether its answers may put other cards than those on its lines into another section."""
-        return bool(self.first.readings or self.first.below) or self.first.reason is OpenReason.HEADING
+        return bool(self.first.alternatives or self.first.below) or self.first.reason is OpenReason.HEADING
 
     @property
     def can_be_split(self) -> bool:
@@ -150,24 +150,24 @@ class Question:
             if not line.is_above_headings:
                 yield Answer(Key.TEXT, f"text: {_NO_CARD}")
             return
-        for number, reading in enumerate(line.readings, 1):
-            if all(each.readings[number - 1].text for each in self.lines):
+        for number, reading in enumerate(line.alternatives, 1):
+            if all(each.alternatives[number - 1].text for each in self.lines):
                 yield Answer(str(number), self._reading_label(str(number), reading))
         for key, (meaning, _) in _possible_counts(line).items():
             yield Answer(key, f"{meaning}: {self._preview(key)}")
         needs_count = None if line.count or line.reason is OpenReason.TITLE else FollowUp.COUNT
-        for number, title in enumerate(() if line.readings else line.titles, 1):
+        for number, title in enumerate(() if line.alternatives else line.titles, 1):
             key = Key.CARD if len(line.titles) == 1 else str(number)
             card = f"`{title}`; say {needs_count}" if needs_count else self._preview(key)
             if is_one or not needs_count:
                 yield Answer(key, f"the card {card}" if is_one else f"a card each: {card}", needs_count)
         is_all = line.reason is not OpenReason.TITLE or bool(line.count)
-        may_open = line.opens_section if line.readings else is_all and line.reason is not OpenReason.COUNT
+        may_open = line.opens_section if line.alternatives else is_all and line.reason is not OpenReason.COUNT
         if is_one and may_open:
             section = named_section(line)
             heading = self.writer.heading(line, section).text.partition("\n")[0] if section else ""
             label = f"the heading `{heading}`, or another" if heading else "a heading"
-            loses_cards = line.reason is OpenReason.LINE and not line.readings and self.writer.names_card(line)
+            loses_cards = line.reason is OpenReason.LINE and not line.alternatives and self.writer.names_card(line)
             yield Answer(Key.HEADING, f"{label}; {_NO_CARD}" if loses_cards else label, FollowUp.SECTION)
         if is_all:
             is_heading = line.reason is OpenReason.HEADING
@@ -208,8 +208,8 @@ class Question:
             return typed_edit(line, typed)
         if key == Key.HEADING and (section := section_of(typed)):
             return self.writer.heading(line, section)
-        if line.readings:
-            return self.writer.reading(line, line.readings[int(key) - 1].text)
+        if line.alternatives:
+            return self.writer.reading(line, line.alternatives[int(key) - 1].text)
         if counted := _possible_counts(line).get(key):
             return self.writer.card(line, line.titles[0], counted[1])
         title = line.titles[0 if key == Key.CARD else int(key) - 1]
@@ -251,7 +251,7 @@ def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
         return []
     by_number: dict[int, OpenLine] = {}
     cards_on_line = Counter(entry.span.line for entry in deck.entries)
-    for unread in deck.unread:
+    for unread in deck.open_lines:
         for line in _paragraphs_above_headings(deck, unread) if unread.is_above_headings else (unread,):
             by_number.setdefault(line.number, line)
     for entry in deck.entries:
@@ -268,7 +268,7 @@ def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
 
 def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
     """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
-    elsewhere = {number for unread in deck.unread for number in unread.below}
+    elsewhere = {number for unread in deck.open_lines for number in unread.below}
     parts: list[list[int]] = []
     above = first.number
     for number in sorted({e.span.line for e in deck.entries if e.listed_section is None} - elsewhere):
@@ -285,7 +285,7 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
 
     Its count is empty if the line does not state it.
     """
-    if line.readings or line.without_heading or line.reason is OpenReason.HEADING:
+    if line.alternatives or line.without_heading or line.reason is OpenReason.HEADING:
         return line
     written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
     title = _with_set_mark(written[0], line.source, catalogue)
@@ -351,7 +351,7 @@ def _question_key(line: OpenLine, split: Collection[int]) -> object:
     if line.group:
         return "group", line.group
     counts = _possible_counts(line)
-    if line.readings:
+    if line.alternatives:
         is_alone = line.opens_section and bool(line.titles)
     elif line.titles:
         is_alone = not (line.title_is_certain and (line.count or counts))

@@ -122,7 +122,7 @@ def require_format(listing: Listing, *formats: str) -> None:
     is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
     if listing.document or (is_deck and listing.format not in formats):
         kind = f"a {listing.document}" if listing.document else f"in the {listing.format} format"
-        is_open = listing.unread or any(heading.lacks_cards for heading in listing.headings)
+        is_open = listing.open_lines or any(heading.lacks_cards for heading in listing.headings)
         command = "check --ask" if listing.document and is_open else "convert --to text"
         raise OtherFormatError(f"{listing.path}: not rewritten: it is {kind}; `borgcheck {command}` writes it as text")
 
@@ -136,7 +136,7 @@ def require_whole(listing: Listing) -> Deck:
     """
     deck = require_deck(listing, with_cards=True)
     if not deck.wholly_read:
-        lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
+        lines = deck.open_line_numbers or [e.span.line for e in deck.entries if e.section is None]
         where = f"line{'s' if lines[1:] else ''} {first_few([*map(str, lines)], 5)}"
         more = (
             f"check --ask` asks about {'them' if lines[1:] else 'it'}"

@@ -24,10 +24,10 @@ from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.report import UnreadFile
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import OpenLine
 from borgcheck.output.phrases import counts_in_words
 
 Ask = Callable[[str], str]
@@ -86,7 +86,7 @@ def file_to_ask_about(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFi
     """
     if isinstance(file.listing, Deck) and is_text_deck(file.listing):
         return _text_file(file, ask, options) if file.listing.document else file
-    if file.listing.unread or file.listing.not_text or file.listing.wrong_game:
+    if file.listing.open_lines or file.listing.not_text or file.listing.wrong_game:
         show.write_error(
             f"{file.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
             "`borgcheck check` names, or save the list as text"

@@ -16,12 +16,12 @@ from borgcheck.games.game import SectionKind, load, normalize_name, split_number
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role, source_lines
+from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.sections import Heading
-from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.headings import metadata_keys
 from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
-from borgcheck.reading.line import unread
+from borgcheck.reading.line import open_form
 
 _REMARK = re.compile(r"\s(?:#|//)(?!\d).*")
 _RULE = re.compile(r"[-=_*~]+")
@@ -81,13 +81,13 @@ class _SetupReader:
         return Span(self.number, column, column + len(text))
 
     def _unread(self, text: str, column: int, expected: str) -> Role:
-        self.setup.unread.append(OpenLine(self._span(text, column), text, expected=expected, section=self.block))
+        self.setup.open_lines.append(OpenLine(self._span(text, column), text, expected=expected, section=self.block))
         return Role.UNREAD
 
     def _directive(self, text: str, column: int) -> Role:
-        form = read_directive(text) or unread("a known directive")
-        if form.unread:
-            return self._unread(text, column, form.unread.expected_in_full)
+        form = read_directive(text) or open_form("a known directive")
+        if form.open_line:
+            return self._unread(text, column, form.open_line.expected_in_full)
         key, value = form.fact
         if value:
             self.setup.meta.setdefault(key, value)
@@ -110,7 +110,7 @@ class _SetupReader:
         if colon and not value:
             self.has_begun, self.block = True, None
             unknown = OpenLine(span, words, OpenReason.HEADING, nearest=self._nearest(name, numbers))
-            self.setup.unread.append(unknown)
+            self.setup.open_lines.append(unknown)
             return Role.UNREAD
         if self.has_begun or "name" in self.setup.meta or text[0].isdigit():
             return None
@@ -163,7 +163,7 @@ class _SetupReader:
         count = whole_count(written)
         if count is None:
             bad = OpenLine(item.count_span, written, OpenReason.COUNT, section=self.block, detail=item.title)
-            self.setup.unread.append(bad)
+            self.setup.open_lines.append(bad)
             return Role.UNREAD
         if self.block is None:
             self.setup.outside.append(replace(item, count=count))

@@ -19,8 +19,8 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.common import resources
 from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Span
+from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.sections import Heading
-from borgcheck.model.unread import OpenLine, OpenReason
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
@@ -124,7 +124,7 @@ class Listing:
         headings: Its headings.
         meta: What its directives say (`name`, `player`, `event`, `ruleset`).
         ignores: Its comments that ignore codes.
-        unread: What could not be read, in the order of the file.
+        open_lines: What could not be read, in the order of the file.
         set_aside: What was not read as cards.
     """
 
@@ -141,7 +141,7 @@ class Listing:
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
     ignores: list[Ignore] = field(default_factory=list)
-    unread: list[OpenLine] = field(default_factory=list)
+    open_lines: list[OpenLine] = field(default_factory=list)
     set_aside: tuple[SetAside, ...] = ()
 
     def __repr__(self) -> str:
@@ -193,13 +193,13 @@ class Listing:
         raise NotImplementedError
 
     @property
-    def unread_lines(self) -> tuple[int, ...]:
+    def open_line_numbers(self) -> tuple[int, ...]:
         """The numbers of the lines that could not be read."""
-        return tuple(sorted({unread.number for unread in self.unread}))
+        return tuple(sorted({line.number for line in self.open_lines}))
 
-    def unread_for(self, *reasons: OpenReason) -> list[OpenLine]:
+    def open_lines_for(self, *reasons: OpenReason) -> list[OpenLine]:
         """Return what could not be read for one of some reasons."""
-        return [unread for unread in self.unread if unread.reason in reasons]
+        return [line for line in self.open_lines if line.reason in reasons]
 
     def fingerprint_lines(self) -> Iterator[str]:
         """Yield the lines that the fingerprint hashes, in any order."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import total_copies
+from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from borgcheck.model.unread import OpenLine, OpenReason
 
 TYPES = (
     "Mission, Time Location, Site, Doorway, Facility, Objective, Dilemma, Artifact, Personnel, Ship, Equipment, Event, "
@@ -112,7 +112,7 @@ def not_read(deck: Deck) -> list[tuple[int, str]]:
     These are unread lines, lines with a bad count, unknown headings and unknown directives. In formats other than text,
     which may spread a card over several lines, the text is what was not read.
     """
-    return sorted({(unread.number, _text(unread, deck.format)): None for unread in deck.unread})
+    return sorted({(unread.number, _text(unread, deck.format)): None for unread in deck.open_lines})
 
 
 def _text(unread: OpenLine, format: str) -> str:

@@ -165,7 +165,7 @@ class Sheet:
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:
             rows = [("", _paragraph(f"line {line}: {text}", _SIZE), "") for line, text in unread]
-            columns.append(self._section("Not read", len(self.deck.unread_lines), rows))
+            columns.append(self._section("Not read", len(self.deck.open_line_numbers), rows))
         if columns:
             yield BalancedColumns(
                 columns, innerPadding=_GAP, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0

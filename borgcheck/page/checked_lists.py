@@ -160,7 +160,7 @@ def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
 def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
     """Return a list as a sheet to print, with lines to sign on."""
     page = _page(_content(text, name), ruleset)
-    return render("sheet.html", page=page, left_out=len(page.decks[0].deck.unread_lines))
+    return render("sheet.html", page=page, left_out=len(page.decks[0].deck.open_line_numbers))
 
 
 def link_to(text: str, name: str = "", ruleset: str = "") -> str:

@@ -18,8 +18,8 @@ from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
+from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.unread import OpenLine
 
 # The most questions that are asked at once: of a text that is not a list, some are enough.
 _MAX_QUESTIONS = 40

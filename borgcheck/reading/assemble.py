@@ -10,19 +10,16 @@ from operator import attrgetter
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Comment, Role, SourceLine, source_lines
+from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.players import sender_of
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import ignores
-from borgcheck.reading.headings import nearest_heading
+from borgcheck.reading.headings import FACTS_IN_WORDS, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.set_aside import set_aside
-
-_NOT_FACTS = ("facts", "notes")
-"""Keys of facts that are kept as comments."""
 
 
 def assemble(
@@ -54,12 +51,12 @@ def assemble(
         format=format,
         entries=list(_with_certain_titles(layout.entries, catalogue)),
         headings=[*layout.headings, *layout.totals],
-        unread=_unread(lines, layout, source),
+        open_lines=_open_lines(lines, layout, source),
         ignores=ignores(source),
         wrong_game=_other_game(layout.entries),
     )
     sender = _sender(lines)
-    not_facts = (*_NOT_FACTS, "date") if sender else _NOT_FACTS
+    not_facts = (*FACTS_IN_WORDS, "date") if sender else FACTS_IN_WORDS
     for line in lines:
         key, value = line.form.fact if line.forms else ("", "")
         is_comment = line.role is Role.FACT and key in not_facts
@@ -91,26 +88,28 @@ def _comment(line: Line) -> str:
     return line.comment if line.role is Role.COMMENT else ""
 
 
-def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[OpenLine]:
+def _open_lines(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[OpenLine]:
     """Return what could not be read, in the order of the file."""
-    unread = [
-        replace(n.form.unread, span=n.span, text=n.text, section=layout.sections.get(n.number))
+    open_lines = [
+        replace(n.form.open_line, span=n.span, text=n.text, section=layout.sections.get(n.number))
         for n in lines
-        if n.forms and n.form.unread
+        if n.forms and n.form.open_line
     ]
-    unread += [OpenLine(i.span, i.words, OpenReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
-    unread += [
+    open_lines += [
+        OpenLine(i.span, i.words, OpenReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown
+    ]
+    open_lines += [
         OpenLine(i.count_span, plain(i.count), OpenReason.COUNT, section=section, detail=plain(i.title))
         for i, section in layout.bad_counts
     ]
     if first := layout.first_without_heading:
         hint = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
-        unread.append(OpenLine(first.span, first.title, expected=expected, hint=hint, without_heading=True))
+        open_lines.append(OpenLine(first.span, first.title, expected=expected, hint=hint, without_heading=True))
     sources = dict(enumerate(source, 1))
     return [
         replace(u, source=sources.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
-        for u in sorted(unread, key=attrgetter("span"))
+        for u in sorted(open_lines, key=attrgetter("span"))
     ]
 
 
@@ -134,7 +133,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
         )
         for e in deck.entries
     )
-    return source_lines(deck.source, unlisted | roles | dict.fromkeys(deck.unread_lines, Role.UNREAD), cards)
+    return source_lines(deck.source, unlisted | roles | dict.fromkeys(deck.open_line_numbers, Role.UNREAD), cards)
 
 
 def _with_certain_titles(entries: Iterable[CardEntry], catalogue: Catalogue) -> Iterator[CardEntry]:

@@ -16,7 +16,7 @@ from borgcheck.model.sections import FREE, Heading, HeadingKind, Level, SectionI
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse, span_of, tokens_of
 from borgcheck.reading.lex import Names, lex
-from borgcheck.reading.line import CardItem, Form, Line, line_at, unread
+from borgcheck.reading.line import CardItem, Form, Line, line_at, open_form
 
 if TYPE_CHECKING:
     from lark import Token
@@ -53,7 +53,7 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
         elif first.type == "COMMENT":
             form = Form(Role.COMMENT)
         elif first.type == "DIRECTIVE":
-            form = read_directive(first.rstrip()) or unread()
+            form = read_directive(first.rstrip()) or open_form()
         else:
             section = _SECTIONS[first]
             kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
@@ -78,8 +78,9 @@ def _is_doubtful(title: str, names: Names) -> bool:
         return False
     if "*" in title:
         return True
-    kinds = [token.kind for token in lex(title, names)]
-    is_title = kinds in (["title"], ["both"], ["title", "bracket"], ["both", "bracket"])
+    tokens = lex(title, names)
+    is_title = [token.kind for token in tokens[1:]] in ([], ["bracket"]) and tokens[0].may_be_title
     if is_title and names.catalogue.lookup(title).cards:
         return False
-    return not {"title", "both", "bracket", "count", "head", "unit", "total"}.isdisjoint(kinds)
+    said = {"bracket", "count", "heading", "unit", "total"}
+    return any(token.may_be_title or token.kind in said for token in tokens)

@@ -14,13 +14,12 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
+from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId, Usage
-from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
-from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import is_continuation, may_hold, opened_section, sections_with_cards
-from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below
+from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below, next_line
 from borgcheck.reading.marks import may_be_printed
 
 MAX_READINGS = 256
@@ -61,8 +60,8 @@ def choices(lines: Sequence[Line], body: Body) -> list[Choice]:
     """Return what can be read in several ways, each line in one choice."""
     chosen: list[Choice] = []
     taken: set[int] = set()
-    for row in ROWS:
-        for choice in row(lines, body):
+    for finder in CHOICE_FINDERS:
+        for choice in finder(lines, body):
             if taken.isdisjoint(choice.lines):
                 chosen.append(choice)
                 taken.update(choice.lines)
@@ -74,7 +73,7 @@ def roles_of(choices: Iterable[Choice]) -> dict[int, frozenset[Role]]:
     return {n: frozenset(option[n].role for option in choice.options) for choice in choices for n in choice.lines}
 
 
-# ---- the rows
+# ---- the finders
 
 
 def _is_certain(line: Line) -> bool:
@@ -107,7 +106,7 @@ def titles_of_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     for n, line in enumerate(lines):
         card = next((form for form in line.forms if form.cards), None)
         heading = next((f for f in line.forms if f.heading and f.heading.kind and not f.cards), None)
-        if card and heading and not line.question:
+        if card and heading and not line.doubt:
             yield Choice(({n: _as_card(card)}, {n: _as_heading(heading)}))
 
 
@@ -131,9 +130,7 @@ def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice
         heading = line.heading
         if heading is None or heading.declared is None or heading.kind is None or is_continuation(heading.words):
             continue
-        below = next(
-            (other for other in lines_below(lines, n) if not other.is_blank and other.role is not Role.TEXT), None
-        )
+        below = next_line(lines, n, skips_text=True)
         is_empty = below is None or (not below.cards and below.role is not Role.UNREAD)
         if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not line.form.cards):
             yield Choice(({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
@@ -147,7 +144,7 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Body) -> Iterator[C
         if heading is None or not _is_certain(line):
             continue
         section = heading.named_section
-        below = next((other for other in lines_below(lines, n) if not other.is_blank), None)
+        below = next_line(lines, n)
         if line.form.cards and section and below is not None and below.cards and above not in (None, section):
             assert above is not None  # noqa: S101 - as the condition says
             back = heading._replace(words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
@@ -174,7 +171,7 @@ def printed_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 def _only_card(line: Line) -> CardItem | None:
     """Return the card of a line that is certainly one card and nothing else."""
-    is_one = len(line.forms) == 1 and line.role is Role.CARD and len(line.cards) == 1 and not line.question
+    is_one = len(line.forms) == 1 and line.role is Role.CARD and len(line.cards) == 1 and not line.doubt
     return line.cards[0] if is_one else None
 
 
@@ -203,17 +200,17 @@ def running_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         is_rising = bool(section) and numbers[0] > 0 and numbers == sorted({*numbers})
         goes_on = is_rising and bool(run) and numbers[0] == run[-1][1] + 1
         if run and not goes_on:
-            yield _places(lines, run)
+            yield _as_item_numbers(lines, run)
             run = []
         steps = sum(second == first + 1 for first, second in pairwise(numbers))
         if goes_on or (is_rising and steps >= MIN_STEPS):
             run += zip(section, numbers, strict=True)
         section = []
     if run:
-        yield _places(lines, run)
+        yield _as_item_numbers(lines, run)
 
 
-def _places(lines: Sequence[Line], run: Sequence[tuple[int, int]]) -> Choice:
+def _as_item_numbers(lines: Sequence[Line], run: Sequence[tuple[int, int]]) -> Choice:
     rest = [(m, number) for m, number in run if number > 1]  # one card either way
     copies = {m: _as_copies(lines[m]) for m, _ in rest}
     places = {
@@ -328,7 +325,7 @@ def comments_as_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     yield Choice(({n: lines[n].form for n in group}, as_headings))
 
 
-ROWS: tuple[Callable[[Sequence[Line], Body], Iterator[Choice]], ...] = (
+CHOICE_FINDERS: tuple[Callable[[Sequence[Line], Body], Iterator[Choice]], ...] = (
     comments_as_headings,
     titles_of_headings,
     numbered_types,
@@ -362,13 +359,12 @@ def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: 
     readings = [Reading.of(evidence, options, catalogue, default) for options in product(*(c.options for c in found))]
     left = undominated(readings)
     first = left[0]
-    decks = {id(r): cards_by_section(r.layout.entries) for r in left}
-    if all(decks[id(r)] == decks[id(first)] for r in left):
+    if all(r.deck == first.deck for r in left):
         return list(first.lines)
     for index, choice in enumerate(found):
-        ways = list(dict.fromkeys(id(r.options[index]) for r in left))
-        options = [option for option in choice.options if id(option) in ways]
-        if len(options) == 1 or _are_alike(left, index, decks):
+        options = [option for option in choice.options if any(r.options[index] is option for r in left)]
+        decks = [[r.deck for r in left if r.options[index] is option] for option in options]
+        if all(_are_alike(decks[0], others) for others in decks[1:]):
             for n, form in options[0].items():
                 out[n] = out[n].read_as(form)
         else:
@@ -382,13 +378,9 @@ def undominated(readings: Sequence[Reading]) -> list[Reading]:
     return [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
 
 
-def _are_alike(left: Sequence[Reading], index: int, decks: Mapping[int, object]) -> bool:
-    """Check whether a choice makes no difference to the decks that are left."""
-    by_option: dict[int, list[object]] = {}
-    for reading in left:
-        by_option.setdefault(id(reading.options[index]), []).append(decks[id(reading)])
-    first, *others = by_option.values()
-    return all(all(deck in first for deck in same) and all(deck in same for deck in first) for same in others)
+def _are_alike(decks: Sequence[object], others: Sequence[object]) -> bool:
+    """Check whether two options lead to the same decks."""
+    return all(deck in others for deck in decks) and all(deck in decks for deck in others)
 
 
 def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
@@ -414,8 +406,8 @@ def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], rea
         out[n] = out[n].read_as(
             Form(
                 Role.UNREAD,
-                unread=OpenLine(
-                    readings=alternatives,
+                open_line=OpenLine(
+                    alternatives=alternatives,
                     group=group,
                     titles=titles,
                     opens_section=is_heading,

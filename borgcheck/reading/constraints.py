@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
+from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import Layout, lay_out
@@ -112,7 +114,14 @@ class Reading:
     @cached_property
     def broken(self) -> dict[tuple[str, object], str]:
         """The constraints that it breaks, each with the place, and the reason for people."""
-        return {(rule.__name__, place): reason for rule in CONSTRAINTS for place, reason in rule(self)}
+        return {
+            (constraint.__name__, place): reason for constraint in CONSTRAINTS for place, reason in constraint(self)
+        }
+
+    @cached_property
+    def deck(self) -> Counter[tuple[SectionId | None, str]]:
+        """How many copies of each card are in each section."""
+        return cards_by_section(self.layout.entries)
 
     @cached_property
     def headings(self) -> list[tuple[int, Heading]]:

@@ -15,7 +15,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Ignore, Role
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
-from borgcheck.reading.line import Form, Line, is_above_cards, opens_paragraph, unread
+from borgcheck.reading.line import Form, Line, is_above_cards, open_form, opens_paragraph
 
 # Patterns are compiled only when a list has such a line, since few lists do.
 REPLACED = "was:"
@@ -31,7 +31,7 @@ _IGNORE = rf"(?ia)ignore\s*:?(?:\s*[\[(](?P<listed>[^\[\]()]*)[\])]|\s+(?P<bare>
 def read_directive(text: str) -> Form | None:
     """Return the form of a directive, or None if the line addresses somebody (`@Jane here is my list`).
 
-    An unknown one is unread if it resembles a known one or has one word, since it may choose the ruleset
+    An unknown one is an open line if it resembles a known one or has one word, since it may choose the ruleset
     (`@format borg-gray`), without which the list cannot be judged.
     """
     match = re.match(_DIRECTIVE, text)
@@ -43,7 +43,7 @@ def read_directive(text: str) -> Form | None:
         return None
     known = ", ".join(f"@{d}" for d in DIRECTIVES)
     meant = did_you_mean(near and f"`@{near}`", " ({})")
-    return unread(f"a known directive{{}}: {known}", "put # in front if it is a comment", meant)
+    return open_form(f"a known directive{{}}: {known}", "put # in front if it is a comment", meant)
 
 
 def ignores(lines: list[str]) -> list[Ignore]:
@@ -82,7 +82,7 @@ def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
         heading = line.comment.strip(":*_ ")
         if opens_paragraph(lines, n) and is_above_cards(lines, n) and section_of(heading) in NOT_IN_DECK:
             out[n] = line.read_as(
-                unread(
+                open_form(
                     "a heading or a comment",
                     f"write `{heading.capitalize()}:` if the cards below are not part of the deck, else other words",
                     opens_section=True,

@@ -10,13 +10,10 @@ from dataclasses import replace
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.line import Line, Mark, unread
+from borgcheck.reading.line import Line, Mark, open_form
 
-_LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
-_BULLET_OR_NOTHING = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
-"""Signs that a whole section may have and others not: none, a bullet, a ticked box."""
 _AROUND_TITLES = " \t'\"”’*_[]()"
 _MIN_CARDS_PER_BARE = 10
 """The minimum number of cards for each one without a count in a list in which cards have counts."""
@@ -44,26 +41,24 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequenc
     for section in _sections(lines, body):
         inside = {n: signs[n] for n in section if n in signs}
         [(usual, _)] = Counter(inside.values()).most_common(1) or [("", 0)]
-        if not _BULLET_OR_NOTHING.fullmatch(usual):
-            [(usual, _)] = Counter(signs.values()).most_common(1)
         for n, sign in inside.items():
             if sign != usual:
-                out[n] = with_question(replace(lines[n], question=sign or f"no {usual}"))
+                out[n] = as_doubtful(replace(lines[n], doubt=sign or f"no {usual}"))
     behind = {n: _sign_behind(lines[n], source) for n in signs}
     before_counts = {behind[n] for n in signs if lines[n].cards[0].count} - {""}
     for n in signs:
         if not lines[n].cards[0].count and behind[n] in before_counts:  # a form that is not filled in
-            out[n] = with_question(replace(lines[n], question=behind[n]))
+            out[n] = as_doubtful(replace(lines[n], doubt=behind[n]))
     return out
 
 
 def _signs_in_front(line: Line, source: Sequence[str]) -> str:
-    """Return the signs in front of the cards of a line, without labels in brackets, places and emphasis."""
+    """Return the signs in front of the cards of a line, without places and emphasis."""
     if line.span_in_file is not None or not line.cards:
         return ""
     start = line.cards[0].span
     front = source[line.number - 1][: start.column - 1] if start.line == line.number else ""
-    signs = _FILLING.sub("", _PLACE.sub("", _LABEL.sub("", front)))
+    signs = _FILLING.sub("", _PLACE.sub("", front))
     if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
         signs = ""
     return ">" if Mark.QUOTED in line.marks else signs
@@ -134,10 +129,10 @@ def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:
     yield block
 
 
-def with_question(line: Line) -> Line:
+def as_doubtful(line: Line) -> Line:
     """Return a line of cards or a heading whose remark or sign makes it doubtful, as a question."""
     kind = "a card and its count" if line.cards else "a heading"
-    why = f"`{shortened(line.question, 40)}` may change what the line says; remove it, or put # in front of the line"
+    why = f"`{shortened(line.doubt, 40)}` may change what the line says; remove it, or put # in front of the line"
     return _doubted(line, f"only {kind}", why)
 
 
@@ -146,4 +141,4 @@ def _doubted(line: Line, expected: str, why: str, *, without_heading: bool = Fal
     cards = line.cards
     count = cards[0].copies if len(cards) == 1 else "1" if cards else ""
     titles = tuple(card.title for card in cards)
-    return line.read_as(unread(expected, why, titles=titles, count=count, without_heading=without_heading))
+    return line.read_as(open_form(expected, why, titles=titles, count=count, without_heading=without_heading))

@@ -14,10 +14,10 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, Usage
 from borgcheck.reading.directives import ask_about_comments
-from borgcheck.reading.doubts import ask_about_doubts, with_question
+from borgcheck.reading.doubts import as_doubtful, ask_about_doubts
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
 from borgcheck.reading.lex import Names, lex
-from borgcheck.reading.line import Form, Line, Mark, lines_below, opens_paragraph, unread
+from borgcheck.reading.line import Form, Line, Mark, lines_below, next_line, open_form, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
 
 EXPECTED = "a card with its count, a heading or a comment"
@@ -64,7 +64,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
     for n, line in enumerate(lines):
         key = line.form.fact[0] if line.role is Role.DIRECTIVE else ""
         if key in stated:
-            out[n] = line.read_as(unread(f"only one `@{key}` in a list", "remove one of them"))
+            out[n] = line.read_as(open_form(f"only one `@{key}` in a list", "remove one of them"))
         if key:
             stated.add(key)
     for n, line in enumerate(lines[:first] if first < len(lines) else lines):
@@ -72,7 +72,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
         fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
         if fact and (line.is_words or line.role is Role.CARD):
             if holds_counted_card(value, names):
-                out[n] = _as_question(line, names)
+                out[n] = _as_open_line(line, names)
             else:
                 out[n] = line.read_as(Form(Role.FACT, fact=(fact, value.strip())))
     return out
@@ -106,8 +106,7 @@ def _body(lines: Sequence[Line], names: Names) -> Body:
         is_listed = is_heading or (is_listed and line.is_words and bool(title_tokens(line.text, names)))
         if is_counted or is_bare or is_unknown or (is_listed and not is_heading):
             end = n + 1
-        is_naming = line.is_words and follows and not lines[n - 1].is_blank and title_tokens(line.text, names)
-        above = above if is_naming else line
+        above = line
     return Body(start, end)
 
 
@@ -120,7 +119,7 @@ def _is_unknown_card(line: Line) -> bool:
 
 
 def _next_is_card(lines: Sequence[Line], n: int) -> bool:
-    below = next((line for line in lines_below(lines, n) if not line.is_blank), None)
+    below = next_line(lines, n)
     return below is not None and bool(below.cards or below.unknown)
 
 
@@ -139,7 +138,6 @@ class _Style:
         counts_follow: Whether the counts follow the titles.
         counts: How the counts are written.
         emphasis: The emphasis that all its headings have.
-        bullet: The bullet that all its cards have.
         headings_open_paragraphs: Whether each heading opens a paragraph.
         blanks_follow_headings: Whether a blank line is below each heading.
     """
@@ -148,7 +146,6 @@ class _Style:
     counts_follow: bool
     counts: frozenset[str]
     emphasis: Mark
-    bullet: Mark
     headings_open_paragraphs: bool
     blanks_follow_headings: bool
 
@@ -164,9 +161,7 @@ class _Style:
             for n in range(body.start, body.end)
             if lines[n].heading is not None and lines[n].forms[0].role is Role.HEADING
         ]
-        emphasis, bullet = _EMPHASIS, Mark.BULLET | Mark.DASH
-        for line in inside:
-            bullet &= line.marks if line.role is Role.CARD else bullet
+        emphasis = _EMPHASIS
         for n in headings:
             emphasis &= lines[n].marks
         return cls(
@@ -174,7 +169,6 @@ class _Style:
             counts_follow=2 * len(following) > len(counted),
             counts=frozenset(card.style for card in following),
             emphasis=emphasis if headings else Mark.NONE,
-            bullet=bullet if cards else Mark.NONE,
             headings_open_paragraphs=all(
                 n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings
             ),
@@ -186,8 +180,8 @@ class _Style:
 def _form_by_place(lines: Sequence[Line], n: int) -> Line:
     """Return a line that has a form, as a question if it is doubtful; `Side deck` above cards is an unknown heading."""
     line = lines[n]
-    if line.question:
-        return with_question(line)
+    if line.doubt:
+        return as_doubtful(line)
     return line.read_as(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
 
 
@@ -197,21 +191,21 @@ def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: N
     is_inside = body.has(n)
     if line.forms:
         return _form_by_place(lines, n)
-    if line.question or holds_counted_card(text, names) or _are_alternatives(text, names):
-        return _as_question(line, names)
+    if line.doubt or holds_counted_card(text, names) or _are_alternatives(text, names):
+        return _as_open_line(line, names)
     if card := line.unknown:
         in_style = not card.count_follows or (style.counts_follow and card.style in style.counts)
         if in_style and any(" " in token.text for token in title_tokens(card.title, names)):
-            return _as_question(line, names)
+            return _as_open_line(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
             return line.read_as(Form(Role.CARD, (card,)))
         if is_inside and card.style == "times" and names.catalogue.is_near_title(card.title):
-            return _as_question(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
+            return _as_open_line(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
-    may_be_card = is_inside and (bool(line.marks & style.bullet) or _may_be_card(line, style, names) or may_be_title)
+    may_be_card = is_inside and (may_be_title or _may_be_card(line, style, names))
     if may_be_card or _are_joined(text, names):
-        return _as_question(line, names)
+        return _as_open_line(line, names)
     return line.read_as(Form(Role.TEXT))
 
 
@@ -275,7 +269,7 @@ def _are_joined(text: str, names: Names) -> bool:
 def _are_alternatives(text: str, names: Names) -> bool:
     """Check whether words are nothing but titles with slashes or bars between them, perhaps below a heading."""
     kinds = {token.kind for token in lex(text, names)}
-    are_names = kinds <= {"title", "both", "head", "little", "colon", "slash", "bar", "join", "sign"}
+    are_names = kinds <= {"title", "title_or_heading", "heading", "filler", "colon", "slash", "bar", "join", "sign"}
     return are_names and not kinds.isdisjoint(("slash", "bar")) and len(title_tokens(text, names)) > 1
 
 
@@ -311,13 +305,13 @@ def _unknown_heading(line: Line) -> Form:
     return Form(Role.HEADING, (heading,))
 
 
-def _as_question(line: Line, names: Names) -> Line:
+def _as_open_line(line: Line, names: Names) -> Line:
     """Return words that may be a card as a question."""
     tokens = [token for token in tokens_of_words(line.text, names) if is_named(token)]
     titles = tuple(dict.fromkeys(token.value or token.text for token in tokens))
     counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
     count = counts[0] if len(counts) == 1 else ""
-    return line.read_as(unread(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
+    return line.read_as(open_form(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
 
 
 def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line]:
@@ -344,12 +338,12 @@ def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line
             is_certain = style.endswith("in front") and is_known
             is_heading_like = is_unusual and opens and not is_certain
             if (is_last or is_heading_like) and not is_headed and not lines[n].list_number:
-                out[n] = _as_question(lines[n], names)
+                out[n] = _as_open_line(lines[n], names)
         elif not style:
             between = lines[n + 1 : body.start] if n < body.start else lines[body.end : n]
             is_alone = not is_next_alike and styles.get(n - 1) != style and len(lines[n].cards) == 1
             is_text = is_alone and any(line.is_blank for line in between)
-            out[n] = lines[n].read_as(Form(Role.TEXT)) if is_text else _as_question(lines[n], names)
+            out[n] = lines[n].read_as(Form(Role.TEXT)) if is_text else _as_open_line(lines[n], names)
     return out
 
 

@@ -35,14 +35,14 @@ class Shape:
     """What a row of tokens is, by grammar/line.lark.
 
     Attributes:
-        rule: `cards`, `headed`, `heading` or `total`.
+        kind: `cards`, `headed`, `heading` or `total`.
         cards: For each card the positions of its count (None: it has none) and of its title.
         names: The positions of the first and the last word of its heading.
         count: The position of the number that a heading or a total states.
         colon: Whether a colon follows the heading, or the number behind it.
     """
 
-    rule: str
+    kind: str
     cards: tuple[tuple[int | None, int], ...] = ()
     names: tuple[int, int] | None = None
     count: int | None = None
@@ -56,17 +56,17 @@ def shape_of(signature: str) -> Shape | None:
         [whole] = branches(parse("line", signature))
     except RefusedError:
         return None
-    place = {id(token): n for n, token in enumerate(tokens_of(whole))}
+    position_of = {id(token): n for n, token in enumerate(tokens_of(whole))}
 
     def position(tree: Tree[lark.Token], kind: str) -> int | None:
-        return next((place[id(token)] for token in tree.children if getattr(token, "type", "") == kind), None)
+        return next((position_of[id(token)] for token in tree.children if getattr(token, "type", "") == kind), None)
 
     cards, names, count = list[tuple[int | None, int]](), None, position(whole, "COUNT")
     for tree in whole.iter_subtrees_topdown():  # type: ignore[no-untyped-call]
         if tree.data in ("counted", "followed", "single"):
             cards.append((position(tree, "COUNT"), position(tree, "TITLE") or 0))
         elif tree.data == "names":
-            inside = [place[id(token)] for token in tokens_of(tree)]
+            inside = [position_of[id(token)] for token in tokens_of(tree)]
             names = min(inside[0], names[0] if names else inside[0]), max(inside[-1], names[1] if names else inside[-1])
         elif tree.data == "amount":
             count = position(tree, "COUNT")

@@ -21,6 +21,10 @@ _MAX_DECK_HEADING_CHARACTERS = 48
 _NOT_ONLY_IN_DECKS = (None, SectionId.MISSIONS, SectionId.ASIDE)
 
 
+FACTS_IN_WORDS = ("facts", "notes")
+"""The kinds of facts whose values are words, and are kept as comments."""
+
+
 @lru_cache(maxsize=1)
 def closed_lists() -> dict[str, Any]:
     """Return the closed lists of words, as in data/headings.toml."""
@@ -53,16 +57,16 @@ def metadata_keys() -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def heading_kind(words: str) -> HeadingKind | None:
-    """Return what a heading of these words opens, or None if a word is neither a name nor a little word."""
+    """Return what a heading of these words opens, or None if a word is neither a name nor a filler."""
     folded = fold(words)
     if folded in vocabulary():
         return vocabulary()[folded]
     names, rest = list[HeadingKind](), folded.split()
     while rest:
         size = next((n for n in range(min(len(rest), 5), 0, -1) if " ".join(rest[:n]) in vocabulary()), 0)
-        if size and not (size == 1 and rest[0] in folded_list("little")):
+        if size and not (size == 1 and rest[0] in folded_list("filler")):
             names.append(vocabulary()[" ".join(rest[:size])])
-        elif rest[0] not in folded_list("little") | folded_list("units"):
+        elif rest[0] not in folded_list("filler") | folded_list("units"):
             return None
         rest = rest[size or 1 :]
     return merged_kind(names, is_continued=is_continuation(words))

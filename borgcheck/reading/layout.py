@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
@@ -19,7 +20,7 @@ from borgcheck.reading.totals import stated_totals, totals_of_headings
 _UNKNOWN = HeadingKind(Level.PART)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The layout of a reading.
 
@@ -34,14 +35,14 @@ class Layout:
         sections: The section of each line that is open.
     """
 
-    entries: list[CardEntry] = field(default_factory=list)
-    headings: list[Heading] = field(default_factory=list)
-    unknown: list[Heading] = field(default_factory=list)
-    bad_counts: list[tuple[CardItem, SectionId | None]] = field(default_factory=list)
-    first_without_heading: CardEntry | None = None
-    totals: list[Heading] = field(default_factory=list)
-    below: dict[int, list[int]] = field(default_factory=dict)
-    sections: dict[int, SectionId | None] = field(default_factory=dict)
+    entries: list[CardEntry]
+    headings: list[Heading]
+    unknown: list[Heading]
+    bad_counts: list[tuple[CardItem, SectionId | None]]
+    first_without_heading: CardEntry | None
+    totals: list[Heading]
+    below: dict[int, list[int]]
+    sections: dict[int, SectionId | None]
 
 
 def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
@@ -52,40 +53,64 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
-    layout = Layout()
-    placed, cards, totals = _place(lines, layout, default)
-    looked_up = [lookup_of(item, catalogue) for item, *_ in cards]
+    found = _assign_sections(lines, default)
+    looked_up = [lookup_of(item, catalogue) for item, *_ in found.cards]
     borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in looked_up)
-    leading = [(item, look.cards) for (item, _, is_leading), look in zip(cards, looked_up, strict=True) if is_leading]
-    is_block = bool(leading) and not _has_words(lines, leading[0][0].span.line, leading[-1][0].span.line)
-    opened = {heading.section for heading in placed}
+    leading = [
+        (item.span.line, look.cards)
+        for (item, _, is_leading), look in zip(found.cards, looked_up, strict=True)
+        if is_leading
+    ]
+    is_block = bool(leading) and not _has_words(lines, leading[0][0], leading[-1][0])
+    opened = {heading.section for heading in found.headings}
     first = _leading_section([meanings for _, meanings in leading], opened) if is_block else None
-    for (item, section, is_leading), look in zip(cards, looked_up, strict=True):
+    entries: list[CardEntry] = []
+    bad_counts: list[tuple[CardItem, SectionId | None]] = []
+    first_without_heading: CardEntry | None = None
+    for (item, section, is_leading), look in zip(found.cards, looked_up, strict=True):
         written = first if is_leading else section
         count = whole_count(item.copies)
         if count is None:
-            layout.bad_counts.append((item, written))
+            bad_counts.append((item, written))
             continue
-        layout.entries.append(make_entry(item, count, written, look, borg=borg))
+        entries.append(make_entry(item, count, written, look, borg=borg))
         if is_leading and first is None:
-            layout.first_without_heading = layout.first_without_heading or layout.entries[-1]
-    layout.entries = move_doorways_to_seeds(layout.entries)
-    layout.headings = totals_of_headings(placed, layout.entries)
-    starts = {*(heading.before for heading in placed), *(before for _, before in totals)}
-    layout.totals = stated_totals(totals, layout.entries, starts)
-    return layout
+            first_without_heading = first_without_heading or entries[-1]
+    entries = move_doorways_to_seeds(entries)
+    starts = {*(heading.before for heading in found.headings), *(before for _, before in found.totals)}
+    return Layout(
+        entries=entries,
+        headings=totals_of_headings(found.headings, entries),
+        unknown=[heading for heading in found.headings if heading.kind is None],
+        bad_counts=bad_counts,
+        first_without_heading=first_without_heading,
+        totals=stated_totals(found.totals, entries, starts),
+        below=found.below,
+        sections=found.sections,
+    )
 
 
-def _place(
-    lines: Sequence[Line], layout: Layout, section: SectionId | None
-) -> tuple[list[Heading], list[tuple[CardItem, SectionId | None, bool]], list[tuple[TotalItem, int]]]:
-    """Return the headings with their places, the cards with their sections, and the totals with theirs.
+class _Assigned(NamedTuple):
+    """The items of a reading with their sections.
 
-    Of a card it also says whether it is above the first heading that opens a section: the others decide its section.
+    Attributes:
+        headings: The headings, each with the section that is open below it and the number of cards above it.
+        cards: The cards, each with its section, and whether it is above the first heading that opens one.
+        totals: The separate totals, each with the number of cards above it.
+        below: For each line that opens no known section, the lines of cards that are in no section because of it.
+        sections: The section of each open line.
     """
-    placed: list[Heading] = []
-    cards: list[tuple[CardItem, SectionId | None, bool]] = []
-    totals: list[tuple[TotalItem, int]] = []
+
+    headings: list[Heading]
+    cards: list[tuple[CardItem, SectionId | None, bool]]
+    totals: list[tuple[TotalItem, int]]
+    below: dict[int, list[int]]
+    sections: dict[int, SectionId | None]
+
+
+def _assign_sections(lines: Sequence[Line], section: SectionId | None) -> _Assigned:
+    """Return the items of a reading with their sections; the first cards are in `section`, if that is known."""
+    found = _Assigned([], [], [], {}, {})
     is_leading, before, is_second = section is None, 0, False
     below: list[int] = []
     items = [item for line in lines for item in (line.forms[0].items if line.forms else ())]
@@ -98,32 +123,31 @@ def _place(
         if not line.forms:
             continue
         form = line.forms[0]
-        if form.unread:
-            layout.sections[line.number] = section
-            if form.unread.opens_section:
+        if form.open_line:
+            found.sections[line.number] = section
+            if form.open_line.opens_section:
                 section, is_leading = None, False
-                below = layout.below.setdefault(line.number, [])
+                below = found.below.setdefault(line.number, [])
         for item in form.items:
             if isinstance(item, TotalItem):
-                totals.append((item, before))
+                found.totals.append((item, before))
             elif isinstance(item, CardItem):
-                cards.append((item, section, is_leading))
+                found.cards.append((item, section, is_leading))
                 if section is None and item.span.line not in below[-1:]:
                     below.append(item.span.line)
                 before += whole_count(item.copies) is not None
             else:
-                layout.unknown += [item] if item.kind is None else []
                 is_second |= item.kind is not None and item.kind.usage is Usage.SECOND_DECK
                 opened = opened_section(item.kind, section, names) if item.kind else None
                 if is_second:
                     opened = SectionId.ASIDE
                 if opened or item.kind is None:
                     section, is_leading = opened, False
-                    below = layout.below.setdefault(item.span.line, [])
+                    below = found.below.setdefault(item.span.line, [])
                 elif section is None:
                     below.append(item.span.line)
-                placed.append(item._replace(section=section, before=before))
-    return placed, cards, totals
+                found.headings.append(item._replace(section=section, before=before))
+    return found
 
 
 def _has_words(lines: Sequence[Line], first: int, last: int) -> bool:

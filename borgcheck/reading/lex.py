@@ -51,9 +51,9 @@ class Token(NamedTuple):
     """A piece of a line.
 
     Attributes:
-        kind: What it is, as grammar/line.lark names it: `count`, `title`, `head`, `both` (a title that is also the
-            name of a heading), `little`, `unit`, `total`, `join`, `slash`, `bar`, `colon`, `dash`, `leader`, `arrow`,
-            `hash`, `bracket`, `word`, `sign`.
+        kind: What it is: `count`, `title`, `heading`, `title_or_heading` (a title that is also the name of a heading),
+            `filler`, `unit`, `total`, `join`, `slash`, `bar`, `colon`, as grammar/line.lark names them; `dash`,
+            `leader`, `arrow`, `hash`, `bracket`, `word` and `sign`, which are taken off before or make it words.
         text: Its text.
         start: Where it starts, from 0.
         end: Where it ends.
@@ -69,6 +69,16 @@ class Token(NamedTuple):
     value: str = ""
     opens: HeadingKind | None = None
     style: str = ""
+
+    @property
+    def may_be_title(self) -> bool:
+        """Whether it is a title."""
+        return self.kind in ("title", "title_or_heading")
+
+    @property
+    def may_be_heading(self) -> bool:
+        """Whether it is the name of a heading."""
+        return self.kind in ("heading", "title_or_heading")
 
 
 class Names:
@@ -202,9 +212,9 @@ class _Lexer:
         plural = "" if opens or folded in titles else _singular(folded, titles, is_capital=is_capital)
         if folded in titles or plural:
             end = self._end_with_signs(start, end)
-            kind = "both" if opens else "title"
+            kind = "title_or_heading" if opens else "title"
         elif opens:
-            kind = "head"
+            kind = "heading"
         elif folded in folded_list("totals"):
             kind = "total"
         elif len(words) > 1 and folded in folded_list("units"):  # `30 in all`
@@ -272,7 +282,7 @@ class _Lexer:
         glued = last.kind if last and last.end == start else ""
         is_hyphen = text == "-" and self.line[end : end + 1].isalpha()  # `Seed-Karten`
         is_quotation = any(text in marks and sum(map(self.line.count, marks)) > 1 for marks in _QUOTES)
-        if is_hyphen or is_quotation or (text == "." and glued in ("little", "head")):  # `etc.`
+        if is_hyphen or is_quotation or (text == "." and glued in ("filler", "heading")):  # `etc.`
             return None
         is_apart = start == 0 or self.line[start - 1].isspace() or not self.line[end : end + 1].strip()
         return Token("dash" if text in "-–—−" and is_apart else "sign", text, start, end)
@@ -306,8 +316,8 @@ def _word(text: str, start: int, end: int, folded: str) -> Token:
         return Token("join", text, start, end)
     if folded in folded_list("units"):
         return Token("unit", text, start, end)
-    if folded in folded_list("little"):
-        return Token("little", text, start, end)
+    if folded in folded_list("filler"):
+        return Token("filler", text, start, end)
     return Token("word", text, start, end)
 
 
@@ -386,7 +396,7 @@ def _one_count(held: list[Token]) -> Token:
 def is_title(text: str, names: Names) -> bool:
     """Check whether a text is a title, and nothing more."""
     tokens = lex(text.strip(), names)
-    return len(tokens) == 1 and tokens[0].kind in ("title", "both")
+    return len(tokens) == 1 and tokens[0].may_be_title
 
 
 def whole_number(digits: str) -> int | None:

@@ -12,8 +12,8 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
+from borgcheck.model.open_lines import Alternative, OpenLine
 from borgcheck.model.sections import Heading, HeadingKind, SectionId
-from borgcheck.model.unread import Alternative, OpenLine
 from borgcheck.reading.lex import Token
 
 
@@ -33,8 +33,8 @@ class Mark(Flag):
     STRUCK = auto()
 
 
-def place_in_text(start: int, end: int) -> Span:
-    """Return the place of a part of the text of a line, given by positions from 0."""
+def span_in_text(start: int, end: int) -> Span:
+    """Return the span of a part of the text of a line, given by positions from 0."""
     return Span(1, start + 1, end + 1)
 
 
@@ -42,15 +42,15 @@ def place_in_text(start: int, end: int) -> Span:
 class CardItem:
     """A card on a line.
 
-    Its places are those in the text of the line, until `Line.card_in_file` makes them those in the file. Without a
-    count, the count has the place of the title.
+    Its spans are those in the text of the line, until `Line.card_in_file` makes them those in the file. Without a
+    count, the count has the span of the title.
 
     Attributes:
         title: Its title as written, with the mark that tells it from others of its title.
         count: The text of its count; empty if it has none.
-        span: Its place.
-        count_span: The place of its count.
-        title_span: The place of its title.
+        span: Its span.
+        count_span: The span of its count.
+        title_span: The span of its title.
         style: How its count is written: `number`, `times`, `bracket`, `word`; empty without one.
         lookup: The cards that its title means; None until it is looked up.
     """
@@ -106,7 +106,7 @@ class Form(NamedTuple):
         written: How to write it in the list so that it can only be this.
         kind: The key by which lines that can be read in the same ways form one question; if empty, its role.
         fact: The fact about the deck that the line states (`name`), and its value.
-        unread: For an unread line, what is known of it.
+        open_line: For an open line, what is known of it.
     """
 
     role: Role
@@ -115,7 +115,7 @@ class Form(NamedTuple):
     written: str = ""
     kind: str = ""
     fact: tuple[str, str] = ("", "")
-    unread: OpenLine | None = None
+    open_line: OpenLine | None = None
 
     @property
     def heading(self) -> Heading | None:
@@ -129,13 +129,13 @@ class Form(NamedTuple):
 
     @property
     def alternative(self) -> Alternative:
-        """This form as one of several of an unread line."""
+        """This form as one of several of an open line."""
         return Alternative(self.label, self.written, self.kind or str(self.role))
 
 
-def unread(expected: str = "", hint: str = "", detail: str = "", **known: object) -> Form:
+def open_form(expected: str = "", hint: str = "", detail: str = "", **known: object) -> Form:
     """Return the form of a line that cannot be read; `OpenLine` explains what is known of it."""
-    return Form(Role.UNREAD, unread=OpenLine(expected=expected, hint=hint, detail=detail, **known))  # type: ignore[arg-type]
+    return Form(Role.UNREAD, open_line=OpenLine(expected=expected, hint=hint, detail=detail, **known))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -154,8 +154,8 @@ class Line:
         remark: What is behind or beside its cards or heading and states no fact of them.
         is_cell: Whether the remark is what other cells of a row of a table hold.
         comment: What stands behind a sign for comments.
-        question: Why it is asked about wherever it stands; empty if it is not.
-        span_in_file: Its place in the file, if that is not the place of its text.
+        doubt: Why it is asked about wherever it stands; empty if it is not.
+        span_in_file: Its span in the file, if that is not the span of its text.
     """
 
     number: int
@@ -169,7 +169,7 @@ class Line:
     remark: str = ""
     is_cell: bool = False
     comment: str = ""
-    question: str = ""
+    doubt: str = ""
     span_in_file: Span | None = None
 
     # ---- its text
@@ -181,24 +181,24 @@ class Line:
 
     @cached_property
     def span(self) -> Span:
-        """The place of the line without surrounding blanks."""
+        """The span of the line without surrounding blanks."""
         start = len(self.unwrapped) - len(self.unwrapped.lstrip())
         return self.span_in_file or self.span_of(start, start + max(1, len(self.text)))
 
     def span_of(self, start: int, end: int) -> Span:
-        """Return the place in the file of a part of the text, given by positions from 0 (on the first line)."""
+        """Return the span in the file of a part of the text, given by positions from 0 (on the first line)."""
         if not self.file_positions:
             return Span(self.number, start + 1, max(end, start + 1) + 1)
         row, column = self.file_positions[min(start, len(self.file_positions) - 1)]
         last = max((at for line, at in self.file_positions[start : max(end, start + 1)] if line == row), default=column)
         return Span(row, column, last + 1)
 
-    def place_of(self, place: Span) -> Span:
-        """Return the place in the file of a place in the text."""
-        return self.span_of(place.column - 1, place.end - 1)
+    def to_file(self, span: Span) -> Span:
+        """Return the span in the file of a span in the text."""
+        return self.span_of(span.column - 1, span.end - 1)
 
     def in_file(self, form: Form) -> Form:
-        """Return a form of the line with the places of its items in the file."""
+        """Return a form of the line with the spans of its items in the file."""
         if not form.items:
             return form
         return form._replace(items=tuple(map(self._item_in_file, form.items)))
@@ -206,11 +206,11 @@ class Line:
     def _item_in_file(self, item: Item) -> Item:
         if isinstance(item, CardItem):
             return self.card_in_file(item)
-        return item._replace(span=self.place_of(item.span))
+        return item._replace(span=self.to_file(item.span))
 
     def card_in_file(self, card: CardItem) -> CardItem:
-        """Return a card of the line with its places in the file."""
-        span, count_span, title_span = map(self.place_of, (card.span, card.count_span, card.title_span))
+        """Return a card of the line with its spans in the file."""
+        span, count_span, title_span = map(self.to_file, (card.span, card.count_span, card.title_span))
         return CardItem(card.title, card.count, span, count_span, title_span, card.style, card.lookup)
 
     # ---- what it may be
@@ -269,6 +269,12 @@ def line_at(span: Span, text: str, form: Form, **attributes: object) -> Line:
 def lookup_of(item: CardItem, catalogue: Catalogue) -> Lookup:
     """Return the cards that a title means."""
     return item.lookup if item.lookup is not None else catalogue.lookup(item.title)
+
+
+def next_line(lines: Sequence[Line], n: int, *, skips_text: bool = False) -> Line | None:
+    """Return the next line below one that is not blank, nor text if `skips_text`; None if there is none."""
+    below = (line for line in lines_below(lines, n) if not line.is_blank)
+    return next((line for line in below if not (skips_text and line.role is Role.TEXT)), None)
 
 
 def lines_below(lines: Sequence[Line], n: int) -> Iterator[Line]:

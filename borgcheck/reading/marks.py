@@ -83,7 +83,7 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
         return "signs" if inside or title or "|" in remark else ""
     words = [fold(word) for word in _LETTERS.findall(inside)]
     counts = [word for word in words if word in folded_list("counts") or word in NUMBER_WORDS]
-    around = folded_list("little") | folded_list("units") | folded_list("copies")
+    around = folded_list("filler") | folded_list("units") | folded_list("copies")
     if counts and all(word in counts or word in around for word in words):
         return "a count"
     if re.fullmatch(r"[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*", inside, re.I) and inside != "0":

@@ -7,14 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from borgcheck.cards.fold import fold
-from borgcheck.reading.lex import MAX_LINE_CHARACTERS, Names, Token, lex, whole_number
-
-_MAX_NUMBER = 999
+from borgcheck.reading.lex import MAX_COPIES, MAX_LINE_CHARACTERS, Names, Token, lex, whole_number
 
 
 def is_named(token: Token) -> bool:
     """Check whether a token of words names a card: a title of one word counts only with a capital letter."""
-    if token.kind not in ("title", "both"):
+    if not token.may_be_title:
         return False
     if " " in fold(token.text):
         return True
@@ -49,7 +47,7 @@ def _are_counted(pair: tuple[Token, Token]) -> bool:
     first, second = pair
     if first.kind == "count" and is_named(second):
         number = whole_number(first.value.lstrip("+-"))
-        return number is None or number <= _MAX_NUMBER
+        return number is None or number <= MAX_COPIES
     if is_named(first) and second.kind == "count":
         return second.style != "word"
     return False
@@ -73,7 +71,7 @@ def mentioned_cards(text: str, names: Names, shortened: Mapping[str, str]) -> tu
         if is_named(token):
             for card in names.catalogue.lookup(token.value or token.text).cards[:1]:
                 out[card.title] = None
-        elif token.kind in ("word", "head") and token.text[:1].isupper():
+        elif token.kind in ("word", "heading") and token.text[:1].isupper():
             folded = fold(token.text)
             if title := shortened.get(folded) or (shortened.get(folded[:-1]) if folded.endswith("s") else None):
                 out[title] = None

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Lookup
 from borgcheck.model.listing import Role
+from borgcheck.model.open_lines import STRUCK_OUT
 from borgcheck.model.sections import SEEDED, Heading, HeadingKind
-from borgcheck.model.unread import STRUCK_OUT
 from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, is_continuation, merged_kind
 from borgcheck.reading.lex import (
@@ -26,7 +26,7 @@ from borgcheck.reading.lex import (
     lex,
     whole_number,
 )
-from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
+from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, open_form, span_in_text
 from borgcheck.reading.marks import is_mark, why_doubtful
 from borgcheck.reading.mentions import holds_counted_card
 from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
@@ -44,12 +44,12 @@ _MAX_COUNT_BEHIND = 99
 
 
 def parse_line(line: Line, names: Names) -> Line:
-    """Return a line with all that it may be by its form; the places of its items are those in the file."""
+    """Return a line with all that it may be by its form; the spans of its items are those in the file."""
     if line.marks & Mark.STRUCK:
         hint = "remove it, or write it without the strike"
         cards = _parse_text(line.unwrapped, names).cards
         count = cards[0].count if len(cards) == 1 else ""
-        return line.read_as(unread(STRUCK_OUT, hint, titles=tuple(card.title for card in cards), count=count))
+        return line.read_as(open_form(STRUCK_OUT, hint, titles=tuple(card.title for card in cards), count=count))
     parsed = _parse_text(line.unwrapped, names)
     return replace(
         parsed,
@@ -65,7 +65,7 @@ def parse_line(line: Line, names: Names) -> Line:
 
 @lru_cache(maxsize=16384)
 def _parse_text(text: str, names: Names) -> Line:
-    """Return the line of a text, with the places of its items in that text."""
+    """Return the line of a text, with the spans of its items in that text."""
     line = Line(1, text)
     if not text.strip():
         return line.read_as(Form(Role.BLANK))
@@ -79,7 +79,7 @@ def _parse_text(text: str, names: Names) -> Line:
     if match := _COMMENT.fullmatch(text):
         return _parse_comment(line, match, names)
     if len(text) > MAX_LINE_CHARACTERS:
-        return line.read_as(unread("one card per line", f"this line has {len(text.strip()):,} characters"))
+        return line.read_as(open_form("one card per line", f"this line has {len(text.strip()):,} characters"))
     return _parse_bracketed(line, names) or _parse_tokens(line, lex(text, names), names)
 
 
@@ -89,7 +89,7 @@ def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
     inside = _parse_tokens(line, lex(" " * match.start("text") + match["text"], names), names)
     if _GLUED.match(line.unwrapped) and (inside.cards or inside.unknown):
         hint = "take off the # if it is a card, or put a blank behind it if it is a comment"
-        return line.read_as(unread("a card or a comment", hint))
+        return line.read_as(open_form("a card or a comment", hint))
     comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# text: {words}"),))
     heading = _heading_form(inside)
     if match["sign"].startswith("##"):  # as in Markdown
@@ -122,7 +122,7 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
     if doubt := _glued_doubt(tokens):
         without = _parse_tokens(line, [t for t in tokens if t is not doubt], names)
         if without.forms:
-            return replace(without, question=doubt.text)
+            return replace(without, doubt=doubt.text)
     if inner := without_enumerator(tokens):
         inside = _parse_tokens(line, inner, names)
         if inside.heading:
@@ -136,7 +136,7 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
 
 def _glued_doubt(tokens: Sequence[Token]) -> Token | None:
     """Return a sign that is glued to a title or a count and makes it doubtful (`30?`, `~30`, `Borg Ship?`)."""
-    counted = [t for t in tokens if t.kind in ("title", "both", "count")]
+    counted = [t for t in tokens if t.may_be_title or t.kind == "count"]
     ends, starts = {t.end for t in counted}, {t.start for t in counted}
     for token in tokens:
         if token.kind in ("sign", "join") and token.text in _DOUBTS:
@@ -171,7 +171,7 @@ class _Parser:
             tokens=tuple(self.parts.tokens),
             forms=forms,
             remark=" ".join(filter(None, (*self._brackets(), self._behind))),
-            question=self._doubt(forms[0].role),
+            doubt=self._doubt(forms[0].role),
         )
 
     # ---- what stands beside
@@ -206,7 +206,7 @@ class _Parser:
         first = self.parts.tokens[0]
         if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count
             return first.text
-        titles = [t.text for t in self.parts.tokens if t.kind in ("title", "both")]
+        titles = [t.text for t in self.parts.tokens if t.may_be_title]
         if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
             return titles[-1]
         behind = self._behind
@@ -231,17 +231,20 @@ class _Parser:
     def _forms(self) -> Iterator[Form]:
         """Yield what the tokens may be: a title that is also the name of a heading is tried as both."""
         kinds = [token.kind for token in self.parts.tokens]
+        signatures = dict[str, None]()
         for sign in ("slash", "bar"):
-            if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
+            if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("heading", "title_or_heading", "filler"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
         # `Q's Tent: 1 Space`: a heading in front of the colon, and titles behind it.
         first = kinds.index("colon") if "colon" in kinds else 0
-        ways = (["title"] * len(kinds), ["head"] * len(kinds), ["head"] * first + ["title"] * (len(kinds) - first))
-        rows = [" ".join(w if kind == "both" else kind for kind, w in zip(kinds, way, strict=True)) for way in ways]
-        for row in dict.fromkeys(rows):
-            if (shape := shape_of(row)) and not (self._is_unclear_row(shape) or self._counts_copies(shape)):
-                if row.startswith("count unit head"):  # `30 card seed deck` may be above the cards or below them
-                    yield self._form(replace(shape, rule="heading"))
+        headings, titles = ["heading"] * len(kinds), ["title"] * len(kinds)
+        for way in (titles, headings, headings[:first] + titles[first:]):
+            tried = zip(kinds, way, strict=True)
+            signatures[" ".join(way if kind == "title_or_heading" else kind for kind, way in tried)] = None
+        for signature in signatures:
+            if (shape := shape_of(signature)) and not (self._is_unclear_row(shape) or self._counts_copies(shape)):
+                if signature.startswith("count unit heading"):  # `30 card seed deck` may be above the cards or below
+                    yield self._form(replace(shape, kind="heading"))
                 yield self._form(shape)
 
     def _is_unclear_row(self, shape: Shape) -> bool:
@@ -257,23 +260,23 @@ class _Parser:
 
     def _counts_copies(self, shape: Shape) -> bool:
         """Check whether a row that may be a heading has a count with a times sign in front (`1x Q's Tent`)."""
-        if shape.rule not in ("heading", "headed") or shape.names is None or shape.count is None:
+        if shape.kind not in ("heading", "headed") or shape.names is None or shape.count is None:
             return False
         return self.parts.tokens[shape.count].style == "times"
 
     def _form(self, shape: Shape) -> Form:
         tokens = self.parts.tokens
-        if shape.rule == "total":
+        if shape.kind == "total":
             assert shape.count is not None  # noqa: S101 - grammar/line.lark says so
             number = whole_number(tokens[shape.count].value)
             if number is None:
-                return unread("a total that is a whole number")
+                return open_form("a total that is a whole number")
             start, end = tokens[0].start, tokens[-1].end
             kind = self._kind(shape)
-            total = TotalItem(self.line.unwrapped[start:end], place_in_text(start, end), number, kind)
+            total = TotalItem(self.line.unwrapped[start:end], span_in_text(start, end), number, kind)
             return Form(Role.TOTAL, (total,))
         cards = tuple(self._card(count, title) for count, title in shape.cards)
-        if shape.rule == "cards":
+        if shape.kind == "cards":
             return Form(Role.CARD, cards)
         return Form(Role.HEADING, (self._heading(shape), *cards))
 
@@ -300,7 +303,7 @@ class _Parser:
         count = self.parts.tokens[shape.count] if shape.count is not None else None
         return Heading(
             self.line.unwrapped[start:end],
-            place_in_text(start, end),
+            span_in_text(start, end),
             kind,
             declared=whole_number(count.value) if count else None,
             ends_in_colon=shape.colon,
@@ -321,11 +324,11 @@ class _Parser:
         return self._item(self.parts.tokens[count] if count is not None else None, title, start, end, look)
 
     def _item(self, count: Token | None, title: str, start: int, end: int, look: Lookup) -> CardItem:
-        place = place_in_text(start, end)
+        span = span_in_text(start, end)
         if count is None:
-            return CardItem(title, "", place, place, place, lookup=look)
-        whole = place_in_text(min(start, count.start), max(end, count.end))
-        return CardItem(title, count.value, whole, place_in_text(count.start, count.end), place, count.style, look)
+            return CardItem(title, "", span, span, span, lookup=look)
+        whole = span_in_text(min(start, count.start), max(end, count.end))
+        return CardItem(title, count.value, whole, span_in_text(count.start, count.end), span, count.style, look)
 
     def _unknown_card(self) -> CardItem | None:
         """Return the card with an unknown title that a line of words may be: a count, and words that may be a title."""
@@ -334,8 +337,6 @@ class _Parser:
         [first, *_, last] = self.parts.tokens
         is_word = first.kind == "count" and first.text[:1].isalpha() and first.text[:1] not in "xX"
         is_behind = last.kind == "count" and last.style != "word"
-        if is_word and not is_behind:
-            return None  # a sentence (`Two of these are new`), and no drone (`Two of Seven x3`)
         if first.kind == "count" and not is_word:
             count, words = first, self.parts.tokens[1:]
         elif is_behind:

@@ -8,7 +8,7 @@
     parse        tokens → forms               grammar/line.lark over the kinds of the tokens, without remarks (trim) and
                                               marks; rows joins the lines of a wrapped row
     frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
-    choices      lines → choices              what may be several things, a row for each kind
+    choices      lines → choices              what may be several things
     constraints  reading → what it breaks     a reading is dropped if another one breaks fewer of the same constraints
     layout       reading → sections, totals   for each reading, and for the deck
     assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
@@ -23,8 +23,11 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.reading.assemble import assemble
+from borgcheck.reading.canonical import read_canonical
+from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats import Format, other_game
-from borgcheck.reading.lex import names_of
+from borgcheck.reading.lex import Names, names_of
+from borgcheck.reading.line import Line
 
 
 def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> Deck:
@@ -37,14 +40,20 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
         path: The name to show.
 
     Returns:
-        A deck. Every line has a role, and `unread` lists those that could not be read.
+        A deck. Every line has a role, and `open_lines` are those that could not be read.
     """
     source = text.split("\n")
     if other := other_game(text):
         return Deck(path, source, wrong_game=other)
     names = names_of(catalogue)
-    lines, is_certain = format.module.read(text, names)
-    if not (is_certain and format.name == "text"):
+    canonical = read_canonical(text, names) if format.name == "text" else None
+    if canonical is not None:
+        lines, is_certain = ask_about_comments(canonical), True
+    elif format.name == "text":
+        lines, is_certain = read_free(text, names), False
+    else:
+        lines, is_certain = format.module.read(text, names)
+    if canonical is None:
         # Imported here: a list in the canonical format needs neither, and most files are in it.
         from borgcheck.reading.choices import decide
         from borgcheck.reading.frame import Body, frame
@@ -56,3 +65,12 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     return assemble(
         lines, catalogue, path=path, format=format.name, source=source, default=format.default, canonical=is_certain
     )
+
+
+def read_free(text: str, names: Names) -> list[Line]:
+    """Return the lines of a list that is read line by line, each with all that it may be by its form."""
+    from borgcheck.reading.columns import in_order, without_box
+    from borgcheck.reading.rows import parsed_rows
+    from borgcheck.reading.unwrap import unwrap
+
+    return list(parsed_rows(in_order(without_box(unwrap(text)), names), names))

@@ -53,7 +53,7 @@ def _begins_row(line: Line, names: Names) -> bool:
 
 
 def _is_row(line: Line) -> bool:
-    is_whole = not (line.question or line.remark)
+    is_whole = not (line.doubt or line.remark)
     return is_whole and line.role in (Role.CARD, Role.HEADING) and bool(line.form.cards)
 
 

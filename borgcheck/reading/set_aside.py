@@ -13,13 +13,11 @@ from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import REPLACED
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, heading_kind
+from borgcheck.reading.headings import FACTS_IN_WORDS, MAX_NAME_CHARACTERS, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card, holds_number, mentioned_cards, shortened_titles
 
-_WORDS = ("facts", "notes")
-"""The kinds of facts whose values are words; any other value of one word, or that is a title, is only a name."""
 _WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
 _NUMBER = re.compile(r"\d+")
 
@@ -41,7 +39,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
     beside: dict[int, set[str]] = defaultdict(set)
     for entry in deck.entries:
         beside[entry.span.line].add(entry.name)
-    asked = {*deck.unread_lines}
+    asked = {*deck.open_line_numbers}
     is_text = canonical and deck.format == "text"
     top = min((heading.span.line for heading in deck.headings), default=deck.first_line)
     pieces = [*_taken_out(deck)]
@@ -83,11 +81,14 @@ def _said(line: Line) -> tuple[AsideKind, str]:
 
 
 def _value(line: Line, names: Names) -> str | None:
-    """Return the value of the fact that a line states, which is empty if it is only a name; None if it states none."""
+    """Return the value of the fact that a line states; None if it states none.
+
+    The value is empty if it is only a name: one word, or a title, where the kind of fact has no words.
+    """
     if line.role not in (Role.FACT, Role.DIRECTIVE):
         return None
     key, value = line.form.fact[0], plain(line.form.fact[1]).strip(" \"'")
-    is_name = key not in _WORDS and (len(value.split()) < 2 or is_title(value, names))
+    is_name = key not in FACTS_IN_WORDS and (len(value.split()) < 2 or is_title(value, names))
     return "" if is_name else value
 
 
@@ -96,7 +97,7 @@ def _is_shown_anyway(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
     role = lines[n].role
     if role in (Role.FACT, Role.DIRECTIVE):
         key, value = lines[n].form.fact
-        return key in _WORDS and len(value.split()) > 1
+        return key in FACTS_IN_WORDS and len(value.split()) > 1
     if role is Role.COMMENT:
         return _stands_as_heading(lines, n, canonical=canonical)
     return role is Role.TEXT or not canonical

@@ -10,9 +10,7 @@ from borgcheck.model.sections import HeadingKind, Level, SectionId
 from borgcheck.reading.lex import Token
 from borgcheck.reading.mentions import is_named
 
-_TITLES = ("title", "both")
-_HEADS = ("head", "both")
-_OF_HEADINGS = frozenset(("head", "both", "little", "unit", "join", "slash", "count", "total", "colon"))
+_OF_HEADINGS = frozenset(("heading", "title_or_heading", "filler", "unit", "join", "slash", "count", "total", "colon"))
 _ENUMERATOR = re.compile(r"[ivx]{1,4}|[a-h]|\d{1,2}", re.I)
 _DECK = HeadingKind(Level.PART, SectionId.DRAW)
 
@@ -33,7 +31,7 @@ class Trimmed:
 
     def title_beside(self, before: int) -> Token | None:
         """Return the title that a bracket belongs to: the last one before it, else the first one behind it."""
-        titles = [(n, token) for n, token in enumerate(self.tokens) if token.kind in _TITLES]
+        titles = [(n, token) for n, token in enumerate(self.tokens) if token.may_be_title]
         above = [token for n, token in titles if n < before]
         return above[-1] if above else titles[0][1] if titles else None
 
@@ -54,7 +52,7 @@ def trim(tokens: Sequence[Token]) -> Trimmed:
 
 
 def are_of_heading(tokens: Sequence[Token]) -> bool:
-    """Check whether tokens are names of headings, with nothing beside them but little words, numbers and signs."""
+    """Check whether tokens are names of headings, with nothing beside them but fillers, numbers and signs."""
     return {t.kind for t in tokens} <= _OF_HEADINGS
 
 
@@ -69,7 +67,7 @@ def without_frame(tokens: Sequence[Token]) -> list[Token]:
     out = list(tokens)
     while out and _is_frame(out[0]):
         out = out[1:]
-    is_behind = bool(out) and out[-1].kind == "sign" and out[0].kind in (*_HEADS, "little")
+    is_behind = bool(out) and out[-1].kind == "sign" and (out[0].may_be_heading or out[0].kind == "filler")
     while out and _is_frame(out[-1]):
         out = out[:-1]
     return out if out and (is_behind or out[0] is not tokens[0]) else []
@@ -83,7 +81,7 @@ def _with_deck_heading(tokens: Sequence[Token]) -> list[Token]:
     """Return tokens with `deck` as the heading of the draw deck, if it is the only word of the line."""
     words = [t for t in tokens if t.kind not in ("count", "colon", "unit", "dash", "leader", "bracket")]
     if len(words) == 1 and words[0].text.lower() == "deck":
-        return [t._replace(kind="head", opens=_DECK) if t is words[0] else t for t in tokens]
+        return [t._replace(kind="heading", opens=_DECK) if t is words[0] else t for t in tokens]
     return list(tokens)
 
 
@@ -103,7 +101,7 @@ def _split_remark(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     out: list[Token] = []
     has_title = False
     for n, token in enumerate(tokens):
-        has_title = has_title or (bool(out) and out[-1].kind in _TITLES)
+        has_title = has_title or (bool(out) and out[-1].may_be_title)
         match _use_of(token, out, tokens[n + 1 :], has_title=has_title):
             case "remark":
                 return out, list(tokens[n:])
@@ -125,12 +123,12 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token], *, has_
     if has_title and _are_signs([token, *right]):
         return "remark"  # `Maglock *`, a tally
     if token.text in ",;|" and right:
-        if _is_count(right) and _kinds(left) in (["title"], ["both"]):
+        if _is_count(right) and len(_kinds(left)) == 1 and left[0].may_be_title:
             return "skip"
         if has_title and _is_said(right):
             return "remark"
-    is_behind_count = len(left) > 1 and left[-1].kind == "count" and left[-2].kind in _TITLES
-    if is_behind_count and token.kind in ("word", "little") and _is_said([token, *right]):
+    is_behind_count = len(left) > 1 and left[-1].kind == "count" and left[-2].may_be_title
+    if is_behind_count and token.kind in ("word", "filler") and _is_said([token, *right]):
         return "remark"  # `Scan x2 lol`
     return "keep"
 
@@ -139,11 +137,11 @@ def _use_of_dash(left: Sequence[Token], right: Sequence[Token]) -> str:
     """Return what a dash or a row of dots is for: between a count and a title, between headings, or before a remark."""
     if _kinds(left) == ["count"] or _is_count(right):
         return "skip"
-    is_headed = {t.kind for t in left} <= {"head", "little", "unit"} and any(t.kind == "head" for t in left)
+    is_headed = {t.kind for t in left} <= {"heading", "filler", "unit"} and any(t.kind == "heading" for t in left)
     if is_headed and any(t.kind == "title" for t in right):
         return "colon"  # `Missions - Nebula, Study Pulsar`
-    are_headings = are_of_heading([*left, *right]) and any(t.kind in _HEADS for t in left)
-    if are_headings and any(t.kind in (*_HEADS, "total", "count") for t in right):
+    are_headings = are_of_heading([*left, *right]) and any(t.may_be_heading for t in left)
+    if are_headings and any(t.may_be_heading or t.kind in ("total", "count") for t in right):
         return "skip"  # `Draw deck - Ships`, `Draw deck - total 40`
     return "remark"
 
@@ -167,5 +165,5 @@ def _is_count(tokens: Sequence[Token]) -> bool:
 
 def _is_said(tokens: Sequence[Token]) -> bool:
     """Check whether tokens are words without a number or a title."""
-    are_words = any(t.kind in ("word", "little", "head") for t in tokens)
+    are_words = any(t.kind in ("word", "filler", "heading") for t in tokens)
     return are_words and not any(is_named(t) or t.kind in ("count", "total") for t in tokens)

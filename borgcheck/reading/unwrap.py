@@ -31,12 +31,6 @@ _SPEAKER = (
 )
 _BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})\ufe0f?[ \t]+(?=\S)"
 _BULLETS = "+*•·‣▪●○◦"
-# Any other sign in front of most lines is a bullet; in plain text, a word processor's may be an `o`.
-_SIGN = re.compile(
-    rf"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{{}}<>?!/\\|.,:;&={_BULLETS}☐□☑✓✔✅■–—−-]{{1,3}}|o)(?=[ \t]+[^\W_])"
-)
-# The minimum number of lines with it, and their share: before some cards it may say that they are out.
-_MIN_LINES, _MIN_SHARE_OF_LINES = 3, 0.75
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 
 # What surrounds a line: the outermost first, and what it shows of the line. A group `kept` stays.
@@ -76,7 +70,6 @@ _WITHIN = (
 
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
-    text = _without_signs(text)
     around = _AROUND if any(_speakers(text)) else _AROUND[1:]
     lines = _take_off_numbers([_unwrap_line(number, line, around) for number, line in enumerate(text.split("\n"), 1)])
     marked = (
@@ -86,15 +79,6 @@ def unwrap(text: str) -> list[Line]:
     for numbers, mark in marked:
         lines = [replace(line, marks=line.marks | mark) if line.number in numbers else line for line in lines]
     return lines
-
-
-def _without_signs(text: str) -> str:
-    """Return a text without the sign that most of its lines begin with."""
-    number = sum(map(bool, map(str.strip, text.split("\n"))))
-    signs = Counter(match["sign"] for match in _SIGN.finditer(text)).most_common(1)
-    if not signs or signs[0][1] < max(_MIN_LINES, number * _MIN_SHARE_OF_LINES):
-        return text
-    return _SIGN.sub(lambda match: " " * len(match[0]) if match["sign"] == signs[0][0] else match[0], text)
 
 
 def _speakers(text: str) -> list[re.Match[str] | None]:

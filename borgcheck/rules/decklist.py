@@ -10,8 +10,8 @@ from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import SetAside
+from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.report import Report
-from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.lex import MAX_COPIES
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
@@ -46,7 +46,7 @@ def syntax_error(ctx: Context) -> Findings:
     `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list.
     """
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
-    for lines in _together(ctx.listing.unread_for(OpenReason.LINE)):
+    for lines in _together(ctx.listing.open_lines_for(OpenReason.LINE)):
         command = _ASK if can_ask and len(lines) > 1 else ""
         message = _unreadable_message(lines, ctx.listing.source)
         yield ctx.finding(lines[0].span, message, section=lines[0].section, command=command)
@@ -68,10 +68,10 @@ def _unreadable_message(lines: list[OpenLine], source: Sequence[str]) -> str:
     written = source[line.number - 1][line.span.column - 1 : line.span.end - 1]
     shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
     hint = f"; {line.hint}" if line.hint else ""
-    if line.readings:
-        *first, last = (reading.label_with_objection for reading in line.readings)
+    if line.alternatives:
+        *first, last = (reading.label_with_objection for reading in line.alternatives)
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
-        ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
+        ways_in_words = {2: "two", 3: "three"}.get(len(line.alternatives), "several")
         ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{hint}"
     expected = line.expected_in_full
@@ -103,7 +103,7 @@ def unknown_section(ctx: Context) -> Findings:
     line if it is a comment, and in front of the cards under it if they are not part of the deck.
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
-    for heading in ctx.listing.unread_for(OpenReason.HEADING):
+    for heading in ctx.listing.open_lines_for(OpenReason.HEADING):
         words = shortened(" ".join(heading.text.split()), _MAX_SHOWN_CHARACTERS)
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
@@ -132,7 +132,7 @@ def bad_count(ctx: Context) -> Findings:
 
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
-    for bad in ctx.listing.unread_for(OpenReason.COUNT):
+    for bad in ctx.listing.open_lines_for(OpenReason.COUNT):
         problem = "are two counts" if " and " in bad.text else "is not a valid count"
         yield ctx.finding(
             bad.span,
@@ -162,7 +162,7 @@ def empty_deck(ctx: Context) -> Findings:
     if listing.has_cards_in_deck or listing.not_text is not None or listing.wrong_game is not None:
         return
     if listing.is_empty:
-        naming = [unread.number for unread in listing.unread if unread.titles or unread.readings]
+        naming = [unread.number for unread in listing.open_lines if unread.titles or unread.alternatives]
         naming += [aside.line for aside in listing.set_aside if aside.names]
         first_named = f"; line {min(naming)} is the first that names one" if naming else ""
         yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{first_named}")

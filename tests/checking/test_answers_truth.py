@@ -18,7 +18,7 @@ from borgcheck.checking.questions import FollowUp, Key, Question, questions
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.findings import Verdict
-from borgcheck.model.unread import OpenReason
+from borgcheck.model.open_lines import OpenReason
 from borgcheck.reading.headings import section_of
 from tests.tables import load_yaml
 
@@ -144,7 +144,9 @@ def test_nearly_every_reading_can_be_written(every: int, cards: Catalogue) -> No
     for case in load_yaml(READING / "cases.yaml")[::every]:
         data = (READING / "lists" / case["list"]).read_bytes()
         for question in questions(read_as_deck(data, cards)):
-            for key in [answer.key for answer in question.answers if answer.key.isdigit() and question.first.readings]:
+            for key in [
+                answer.key for answer in question.answers if answer.key.isdigit() and question.first.alternatives
+            ]:
                 number += 1
                 try:
                     write_edits(data, cards, question.edits(key), path=case["list"])
@@ -159,7 +161,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
     line = question.first
     if line.reason is OpenReason.TITLE:
         return Key.CARD if line.title_is_certain else ""
-    named = {unread.number: unread.titles or unread.readings or unread.below for unread in deck.unread}
+    named = {unread.number: unread.titles or unread.alternatives or unread.below for unread in deck.open_lines}
     words = re.findall(r"[^\W\d_]{2,}", line.source)
     is_named = named[line.number] or shipped().suggest(line.source) or any(map(section_of, words))
     return Key.TEXT if words and not is_named and not line.without_heading else ""

@@ -130,7 +130,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (package / "cli" / "sections.py").write_text(_example("Add a command", "python"), "utf-8")
     _put(package / "cli" / "app.py", "MODULES = {", f"MODULES = {{{_example('Add a command', 'python', 1)}")
     reader = package / "reading"
-    _put(reader / "choices.py", "ROWS: ", f"{_example(READER, 'python')}\n\nROWS: ")
+    _put(reader / "choices.py", "CHOICE_FINDERS: ", f"{_example(READER, 'python')}\n\nCHOICE_FINDERS: ")
     _put(reader / "choices.py", "] = (\n    comments_as_headings", "] = (collector_numbers, comments_as_headings")
     _put(reader / "constraints.py", "CONSTRAINTS: ", f"{_example(READER, 'python', 1)}\n\nCONSTRAINTS: ")
     _put(reader / "constraints.py", "] = (\n    paragraphs_begin_alike", "] = (listed_once, paragraphs_begin_alike")

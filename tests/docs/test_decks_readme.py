@@ -92,8 +92,8 @@ def rules_of(line: str) -> Iterator[str]:
     """The rules of grammar/line.lark that are used for a line."""
     names = names_of(CARDS)
     for tokens in (parse_line(Line(1, line), names).tokens, lex(line, names)):
-        for kind in ("title", "head"):  # what is both is parsed twice
-            signature = " ".join(kind if token.kind == "both" else token.kind for token in tokens)
+        for kind in ("title", "heading"):  # what is both is parsed twice
+            signature = " ".join(kind if token.kind == "title_or_heading" else token.kind for token in tokens)
             with suppress(RefusedError):  # words, or something beside the cards
                 yield from (str(tree.data) for tree in parse("line", signature).iter_subtrees())
 
@@ -120,12 +120,12 @@ def test_line_that_can_be_read_in_several_ways_is_settled_by_either(way: tuple[s
 @pytest.mark.parametrize("line", sorted({*OPEN_IN} - {"Personnel", "Draw: 40"}))  # these answers need another place
 def test_proposed_text_settles_its_question(line: str) -> None:
     text = OPEN_IN[line].format(line)
-    questions = [question for question in read_as_deck(text, CARDS).unread if question.readings]
-    for way in range(len(questions[0].readings)):
+    questions = [question for question in read_as_deck(text, CARDS).open_lines if question.alternatives]
+    for way in range(len(questions[0].alternatives)):
         lines = text.split("\n")
         for question in questions:
-            lines[question.number - 1] = question.readings[way].text
-        left = [question.text for question in read_as_deck("\n".join(lines), CARDS).unread if question.readings]
+            lines[question.number - 1] = question.alternatives[way].text
+        left = [question.text for question in read_as_deck("\n".join(lines), CARDS).open_lines if question.alternatives]
         assert not left, lines
 
 

@@ -18,7 +18,7 @@ TEXTS = {
     "gemp": "|109_070,109_071|",
     "json": '{"cards": [1, "two", null]}',
     "lackey": "3\tMaglock\nDraw:\n2\tRetask\n",
-    "line": "head count unit colon title count join title",
+    "line": "heading count unit colon title count join title",
 }
 
 

@@ -77,7 +77,7 @@ def test_columns_of_facts_have_no_effect_on_the_deck(column: str) -> None:
 def test_dash_that_one_row_has_is_asked_about() -> None:
     rows = "Count\tTitle\tSection\n2\tBorg Cube\tdraw\n3\tRetask\tdraw\n1\tIcheb\tdraw\n- 1\tMaglock\tdraw\n"
     deck = read_as_deck(rows, CARDS)
-    assert [line.number for line in deck.unread] == [5]
+    assert [line.number for line in deck.open_lines] == [5]
 
 
 def test_text_that_names_a_card_between_rows_is_unread_and_below_them_text() -> None:

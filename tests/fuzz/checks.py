@@ -36,7 +36,7 @@ from borgcheck.games.setup import Setup
 from borgcheck.inputs.settings import OUTPUT_FORMATS, settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import OpenReason
+from borgcheck.model.open_lines import OpenReason
 from borgcheck.output import render, text
 from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
@@ -140,8 +140,8 @@ def every_line_has_a_role(report: Report) -> None:
         holds({line.role for line in deck.lines if line.copies} <= {Role.CARD, Role.HEADING}, "cards on another line")
     named = _named(report)
     first_without_heading = {e.span.line for e in deck.entries if e.section is None}
-    unread = {u.number for u in deck.unread_for(OpenReason.LINE, OpenReason.COUNT)}
-    unknown = {h.number for h in deck.unread_for(OpenReason.HEADING)}
+    unread = {u.number for u in deck.open_lines_for(OpenReason.LINE, OpenReason.COUNT)}
+    unknown = {h.number for h in deck.open_lines_for(OpenReason.HEADING)}
     cards = {e.span.line for e in deck.entries}
     # What stands around a line, such as an entity of HTML, says nothing.
     bare = [u.unwrapped for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
@@ -161,7 +161,7 @@ def every_line_has_a_role(report: Report) -> None:
 def _named(report: Report) -> set[int]:
     """Return the lines that findings report as unread: a finding covers consecutive lines of one kind."""
     found = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
-    for above, line in pairwise(report.deck.unread):
+    for above, line in pairwise(report.deck.open_lines):
         follows = line.span.line - above.span.line in (0, 1) and line.kind == above.kind
         if follows and above.span.line in found:
             found.add(line.span.line)
@@ -174,7 +174,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
     holds(sum(line.copies for line in setup.lines) == counted, "the roles' counts do not add up")
-    unread = {u.number for u in setup.unread}
+    unread = {u.number for u in setup.open_lines}
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
         if line.role in (Role.BLANK, Role.DIVIDER):
             holds(not re.search(r"[^\W_]", unwrapped.unwrapped), f"{line.role} with words: {line.text[:60]!a}")
@@ -244,7 +244,7 @@ def _answers_keep(data: bytes, deck: Deck) -> None:
     details = {None: "", FollowUp.COUNT: "2", FollowUp.SECTION: "draw", FollowUp.LINE: "3 Borg Cube"}
     for question in questions(deck)[:3]:
         about = {line.number for line in question.lines}
-        kept = Counter((e.count, e.name) for e in deck.entries if e.span.line not in {*about, *deck.unread_lines})
+        kept = Counter((e.count, e.name) for e in deck.entries if e.span.line not in {*about, *deck.open_line_numbers})
         for answer in question.answers:
             if answer.key == Key.TYPED and question.is_group:
                 continue

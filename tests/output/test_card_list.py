@@ -73,7 +73,7 @@ def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
 def test_sheet_lists_the_lines_that_every_command_counts(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards)
-    assert {line for line, _ in not_read(deck)} == set(deck.unread_lines)
+    assert {line for line, _ in not_read(deck)} == set(deck.open_line_numbers)
 
 
 def test_card_spread_over_lines_is_named(cards: Catalogue) -> None:

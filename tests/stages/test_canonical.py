@@ -19,10 +19,10 @@ from borgcheck.reading.assemble import assemble
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.choices import choices, decide
 from borgcheck.reading.formats.base import card_title
-from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
+from borgcheck.reading.pipeline import read_free
 from tests.lists import formatted
 from tests.samples import ROOT
 from tests.tables import few, table
@@ -57,7 +57,7 @@ def assert_alike(text: str) -> None:
     read, in_question = free(text)
     mine, other = deck(canonical, text), deck(read, text)
     assert mine.wholly_read
-    assert {unread.number for unread in other.unread} <= in_question
+    assert {unread.number for unread in other.open_lines} <= in_question
     if other.wholly_read:
         assert cards(mine) == cards(other)
     assert mine.meta == other.meta

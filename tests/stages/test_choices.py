@@ -16,10 +16,10 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.choices import MAX_READINGS, choices, decide, roles_of, undominated
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
-from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import lay_out
 from borgcheck.reading.lex import names_of
+from borgcheck.reading.pipeline import read_free
 from tests.tables import table
 from tests.texts import LEGAL
 
@@ -59,8 +59,8 @@ def test_evidence_decides_the_counts(text: str, counts: list[int] | None) -> Non
 
 def test_question_shows_both_readings_and_how_each_is_written() -> None:
     deck = read_as_deck("Seed\nMaglock\n1 Q's Tent\n\nDraw\nRetask\nQ's Tent\nPup\n", CARDS)
-    [question] = [line for line in deck.unread if line.number == 7]
-    assert [reading.text for reading in question.readings] == ["1x Q's Tent", "Q's Tent:"]
+    [question] = [line for line in deck.open_lines if line.number == 7]
+    assert [reading.text for reading in question.alternatives] == ["1x Q's Tent", "Q's Tent:"]
     assert question.titles == ("Q's Tent",)
     assert question.opens_section
 
@@ -76,7 +76,7 @@ def test_single_total_does_not_decide_the_verdict() -> None:
 def test_too_many_readings_are_asked_about() -> None:
     number = MAX_READINGS.bit_length()
     deck = read_as_deck("Draw\nRetask\n" + "Q's Tent\nMaglock\n" * number, CARDS)
-    assert deck.unread_lines
+    assert deck.open_line_numbers
     roles = {line.role for line in deck.lines if line.text == "Q's Tent"}
     assert roles <= {Role.UNREAD, Role.CARD}
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.choices import choices, roles_of
 from borgcheck.reading.constraints import CONSTRAINTS, Evidence, Reading
-from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
+from borgcheck.reading.pipeline import read_free
 from tests.tables import load_yaml, table
 
 CARDS = shipped()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.listing import Role
-from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
+from borgcheck.reading.pipeline import read_free
 from tests.tables import table
 
 NAMES = names_of(shipped())

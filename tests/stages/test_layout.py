@@ -6,10 +6,10 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.choices import choices
 from borgcheck.reading.entries import choose
-from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.lex import names_of
+from borgcheck.reading.pipeline import read_free
 from tests.tables import table
 
 CARDS = shipped()

@@ -25,7 +25,7 @@ def test_counts_are_recognised(line: str, count: str, style: str) -> None:
 
 @table("line", "titles")
 def test_longest_title_at_each_place_is_found(line: str, titles: list[str]) -> None:
-    found = [token for token in lex(line, NAMES) if token.kind in ("title", "both")]
+    found = [token for token in lex(line, NAMES) if token.may_be_title]
     cards = [NAMES.catalogue.lookup(token.value or token.text).cards[0] for token in found]
     assert [card.printed for card in cards] == titles
 

@@ -47,7 +47,7 @@ def test_three_copies_are_read_in_any_form(line: str) -> None:
     assert [form.role for form in found.forms] == [Role.CARD]
     named = [(whole_count(card.copies), lookup_of(card, CARDS).cards) for card in found.cards]
     assert named == [(3, CARDS.lookup("Maglock").cards)]
-    assert (found.question, found.remark) == ("", "")
+    assert (found.doubt, found.remark) == ("", "")
 
 
 @table("line", "card")
@@ -61,13 +61,13 @@ def test_words_that_may_be_an_unknown_card(line: str, card: str) -> None:
 def test_remark_behind_a_card_is_kept(line: str, remark: str) -> None:
     found = parsed(line)
     assert found.forms
-    assert not found.question
+    assert not found.doubt
     assert found.remark == remark
 
 
 @table("line")
 def test_doubtful_card_is_a_question(line: str) -> None:
-    assert parsed(line).question or parsed(line).role is Role.UNREAD
+    assert parsed(line).doubt or parsed(line).role is Role.UNREAD
 
 
 def test_longest_line_that_is_split() -> None:

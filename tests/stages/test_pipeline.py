@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
+from borgcheck.model.open_lines import OpenReason
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import OpenReason
 from borgcheck.reading.headings import heading_kind
 from tests.tables import load_yaml, table
 
@@ -44,7 +44,7 @@ def test_printed_title_is_read_with_its_count(title: str) -> None:
 @table("line")
 def test_unreadable_line_is_reported_and_others_are_kept(line: str) -> None:
     deck = read_as_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
-    assert {*deck.unread_lines} == {3}
+    assert {*deck.open_line_numbers} == {3}
     assert [e.name for e in deck.entries] == ["Maglock", "Dead End"]
 
 
@@ -52,13 +52,13 @@ def test_unreadable_line_is_reported_and_others_are_kept(line: str) -> None:
 @pytest.mark.parametrize("line", ["{} Maglock", "Maglock ({})"])
 def test_invalid_count_leaves_its_line_unread(line: str, count: str) -> None:
     deck = read_as_deck(f"Draw:\n{line.format(count)}\n1 Retask\n", CARDS)
-    assert {*deck.unread_lines} == {2}
+    assert {*deck.open_line_numbers} == {2}
     assert [e.name for e in deck.entries] == ["Retask"]
 
 
 def test_cards_under_an_unknown_heading_are_in_no_section() -> None:
     deck = read_as_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
-    nearest = {heading.text: heading.nearest for heading in deck.unread_for(OpenReason.HEADING)}
+    nearest = {heading.text: heading.nearest for heading in deck.open_lines_for(OpenReason.HEADING)}
     assert nearest == {"Misions": "Missions", "Whatever": ""}
     assert [e.section for e in deck.entries] == [None, None]
 
@@ -85,7 +85,7 @@ def test_nothing_is_passed_over(below: str, lines: list[int]) -> None:
     """Below a list, what may change it is asked about or shown."""
     text = f"Missions:\n1 Nebula\nSeed:\n2 Maglock\nDraw:\n1 Locutus of Borg\n2 Retask\n\n{below}\n"
     deck = read_as_deck(text, CARDS)
-    asked = {*deck.unread_lines, *(line.span.line for line in deck.entries if line.card is None)}
+    asked = {*deck.open_line_numbers, *(line.span.line for line in deck.entries if line.card is None)}
     shown = {n for piece in deck.set_aside for n in range(piece.line, piece.end_line + 1)}
     assert {*lines} <= asked | shown
 

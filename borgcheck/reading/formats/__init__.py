@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FormatModule(Protocol):
-    """The module of a format, with those of these functions that the format has."""
+    """The module of a format, with those of these functions that the format has: pipeline.py reads `text` by itself."""
 
     def read(self, text: str, names: Names) -> tuple[list[Line], bool]:
         """Return the lines of a text, and whether there is nothing to choose in how they are read."""
@@ -57,9 +57,9 @@ class Format(NamedTuple):
 
 
 def _is_table(text: str) -> bool:
-    from borgcheck.reading.formats.table_rows import form_of
+    from borgcheck.reading.formats.table_rows import delimiter_of
 
-    return form_of(text) != ("", [])
+    return bool(delimiter_of(text))
 
 
 # A web page is text with tags, also where it begins as XML.

@@ -15,7 +15,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
-from borgcheck.reading.line import CardItem, Form, Line, line_at, unread
+from borgcheck.reading.line import CardItem, Form, Line, line_at, open_form
 from borgcheck.reading.parse import parse_line
 
 
@@ -40,7 +40,7 @@ def card_called(title: str, names: Names) -> Card | None:
     cards = names.catalogue.lookup(title).cards
     if not cards:  # a mark may be beside the title (`Data (Premium)`)
         line = parse_line(Line(1, title), names)
-        if line.question or line.remark or len(line.cards) != 1 or line.cards[0].count:
+        if line.doubt or line.remark or len(line.cards) != 1 or line.cards[0].count:
             return None
         cards = names.catalogue.lookup(line.cards[0].title).cards
         return cards[0] if len(cards) == 1 else None
@@ -72,7 +72,7 @@ def read_section(span: Span, words: str) -> Line:
 
 def refused(span: Span, text: str, expected: str, hint: str = "", detail: str = "") -> Line:
     """Return a line that cannot be read."""
-    return line_at(span, text, unread(expected, hint, detail))
+    return line_at(span, text, open_form(expected, hint, detail))
 
 
 def lost_facts(deck: Deck, format: str, *, holds: Collection[str] = ()) -> tuple[str, ...]:

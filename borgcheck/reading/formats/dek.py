@@ -25,7 +25,7 @@ from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.formats.table_rows import column_of
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
-from borgcheck.reading.line import Form, Line, line_at, unread
+from borgcheck.reading.line import Form, Line, line_at, open_form
 from borgcheck.reading.mentions import holds_counted_card
 
 _TYPE = "<!DOCTYPE"
@@ -167,8 +167,8 @@ class _Reader:
         """Read a text or an attribute beside the sections as text; one in a section is a question."""
         is_inside = any(element.is_section for element in self.open)
         is_text = not (is_inside or holds_counted_card(text, self.names))
-        answer = Form(Role.TEXT) if is_text else unread("cards, each in its own element")
-        self.lines.append(line_at(place, text, answer))
+        form = Form(Role.TEXT) if is_text else open_form("cards, each in its own element")
+        self.lines.append(line_at(place, text, form))
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:

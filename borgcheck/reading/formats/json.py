@@ -84,13 +84,13 @@ def _lines(token: Token, value: Value, names: Names, beside: dict[str, list[Cell
             else ()
         )
     elif key not in DIRECTIVES and holds_counted_card(said, names):
-        yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
+        yield refused(_span_of_value(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact:  # `"deck": "Swarm"`
-        yield line_at(_place(value), said, Form(Role.FACT, fact=(fact, said)))
+        yield line_at(_span_of_value(value), said, Form(Role.FACT, fact=(fact, said)))
     elif is_object or kind_of_section(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
     elif said and key not in _SAY_NOTHING:
-        yield line_at(_place(value), said if _string(value) else f"{key}: {said}", Form(Role.TEXT))
+        yield line_at(_span_of_value(value), said if _string(value) else f"{key}: {said}", Form(Role.TEXT))
 
 
 def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> Line:
@@ -98,28 +98,32 @@ def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> 
     columns = [(column_of(_WORD.sub(" ", _string(key))), key, member) for key, member in _pairs(value)]
     titles, counts = ([m for column, _, m in columns if column == kind] for kind in ("title", "count"))
     if len(titles) != 1 or not (title := " ".join(_string(titles[0]).split())):
-        return refused(_place(value), str(value)[:40] if isinstance(value, Token) else "{...}", "a card with one name")
+        return refused(
+            _span_of_value(value), str(value)[:40] if isinstance(value, Token) else "{...}", "a card with one name"
+        )
     others = [(column, key, m) for column, key, m in columns if column not in ("title", "count")]
     others = [(column, key, m) for column, key, m in others if _string(key) not in _SAY_NOTHING]
     if len(counts) != 1 and (counts or any(column not in ("set", "type") for column, *_ in others)):
-        return refused(_place(titles[0]), title, 'a card with one "quantity"')
+        return refused(_span_of_value(titles[0]), title, 'a card with one "quantity"')
     for column, key, member in others:
         members = [member] if isinstance(member, Token) else member.children[1:]
         if any(isinstance(each, Tree) for each in members):
-            return refused(_place(key), _string(key), "a card without others inside it", _HINT)
+            return refused(_span_of_value(key), _string(key), "a card without others inside it", _HINT)
         for each in members if column not in ("set", "type") else ():
             if each in ("true", "false") or heading_kind(_string(each)):
                 said = f"{title}: {_string(each) or _string(key)}"
-                return refused(_place(key).cover(_place(each)), said, "a card that is certainly in the deck", _HINT)
+                return refused(
+                    _span_of_value(key).cover(_span_of_value(each)), said, "a card that is certainly in the deck", _HINT
+                )
         if (text := ", ".join(filter(None, map(_text, members)))) and not is_mark(text, title, catalogue):
-            place = _place(member)
-            beside.setdefault(_string(key), []).append(Cell(text, Line(place.line, text), place.column - 1))
+            span = _span_of_value(member)
+            beside.setdefault(_string(key), []).append(Cell(text, Line(span.line, text), span.column - 1))
     mark = next((_string(member) for column, _, member in others if column == "set"), "")
     title = with_set(title, mark, catalogue)
     if not counts:
-        return read_card(_place(titles[0]), "1", title)
+        return read_card(_span_of_value(titles[0]), "1", title)
     count = _string(counts[0]) or str(counts[0] if isinstance(counts[0], Token) else counts[0].data)
-    return read_card(_place(titles[0]), count, title, count_span=_place(counts[0]))
+    return read_card(_span_of_value(titles[0]), count, title, count_span=_span_of_value(counts[0]))
 
 
 def _pairs(value: Value) -> list[tuple[Token, Value]]:
@@ -139,8 +143,8 @@ def _text(value: Value) -> str:
     return str(value) if is_word else _string(value)
 
 
-def _place(value: Value) -> Span:
-    """Return the place of a value; that of an object or array is its opening bracket."""
+def _span_of_value(value: Value) -> Span:
+    """Return the span of a value; that of an object or array is its opening bracket."""
     return span_of(value if isinstance(value, Token) else value.children[0])  # type: ignore[arg-type]
 
 

@@ -23,7 +23,7 @@ from borgcheck.reading.formats.table_rows import (
     cell_line,
     cells_of,
     column_of,
-    form_of,
+    delimiter_of,
     header,
     line_of_cells,
     names_sections,
@@ -33,7 +33,7 @@ from borgcheck.reading.formats.table_rows import (
 )
 from borgcheck.reading.headings import heading_kind, section_of
 from borgcheck.reading.lex import Names, is_title
-from borgcheck.reading.line import CardItem, Form, Line, Mark, unread
+from borgcheck.reading.line import CardItem, Form, Line, Mark, open_form
 from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
@@ -46,8 +46,8 @@ _FACTS = ("", "set", "type")
 def read(text: str, names: Names) -> tuple[list[Line], bool]:
     """Return the rows of a table, and the lines around them."""
     text = with_tabs(text)
-    delimiter, columns = form_of(text)
-    reader = _Reader(names, columns)
+    delimiter = delimiter_of(text)
+    reader = _Reader(names)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         row = line
         if delimiter == "|" and not line.file_positions:  # a bar in front may follow an empty cell
@@ -60,9 +60,9 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
 class _Reader:
     """Reads the rows of a table in their order. Header rows decide the columns of those below them."""
 
-    def __init__(self, names: Names, columns: list[str]) -> None:
+    def __init__(self, names: Names) -> None:
         self.names = names
-        self.columns = columns
+        self.columns = list[str]()
         self.section_rows: list[Row] = []  # those of a table with a column for each section, while it is read
         self.has_heading_rows = False
         self.out: list[Line] = []
@@ -205,14 +205,14 @@ class _Reader:
         name = with_set(title.text, named.get("set", NO_CELL).text, catalogue)
         parsed = parse_line(Line(1, name), self.names)
         cards = parsed.cards
-        row = replace(line, span_in_file=_place([cell for cell in cells if cell.text]), forms=())
+        row = replace(line, span_in_file=_span_of_cells([cell for cell in cells if cell.text]), forms=())
         if (
-            parsed.question
+            parsed.doubt
             or len(cards) > 1
             or (cards and cards[0].count and number is not None and not catalogue.lookup(name))
         ):
             return row.read_as(
-                unread("a title in its own cell", "write one card per row, with its count in the other column")
+                open_form("a title in its own cell", "write one card per row, with its count in the other column")
             )
         known = cards[0].title if cards and not cards[0].count else name
         item = CardItem(
@@ -230,7 +230,7 @@ class _Reader:
         self.rows += 1
         row = replace(row, remark=" ".join(said), is_cell=True)
         if any(holds_counted_card(text, self.names) for text in said):
-            return row.read_as(unread("a card without another one beside it", "write each card in a row of its own"))
+            return row.read_as(open_form("a card without another one beside it", "write each card in a row of its own"))
         return row.read_as(Form(Role.CARD, (item,)))
 
 
@@ -244,18 +244,18 @@ def _section_of_row(cell: Cell) -> Line:
     return line.read_as(Form(Role.HEADING, (heading,)))
 
 
-def _place(cells: Sequence[Cell]) -> Span:
-    """Return the place from the first to the last of some cells."""
+def _span_of_cells(cells: Sequence[Cell]) -> Span:
+    """Return the span from the first to the last of some cells."""
     return cells[0].span.cover(cells[-1].span)
 
 
 def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Line:
     filled = [cell for cell in cells if cell.text]
     if not filled:
-        return line.read_as(unread(expected, hint))
+        return line.read_as(open_form(expected, hint))
     words = ", ".join(cell.text for cell in filled)
-    return replace(line, unwrapped=words, file_positions=(), span_in_file=_place(filled)).read_as(
-        unread(expected, hint)
+    return replace(line, unwrapped=words, file_positions=(), span_in_file=_span_of_cells(filled)).read_as(
+        open_form(expected, hint)
     )
 
 

@@ -12,15 +12,12 @@ from typing import NamedTuple
 from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.reading.headings import closed_lists, heading_kind, section_of
+from borgcheck.reading.headings import closed_lists, section_of
 from borgcheck.reading.line import Form, Line
 
 # Between two cells of an HTML table, or at the edge of a row.
 _BORDER = r"(?i)(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>"
 _MAX_LINES_LOOKED_AT = 40
-_MIN_ROWS = 4
-_CELLS = 3
-"""The number of columns of a table that is recognised without a header row."""
 _ONCE = frozenset(("count", "number", "section"))
 _USUAL = 0.75
 """If at least this share of the cells of a column are equal, the others say something about their cards."""
@@ -137,40 +134,17 @@ def cells_of(line: Line, delimiter: str) -> list[Cell]:
     return out if text[-1:] in ("", delimiter) else out[:-1]
 
 
-def form_of(text: str) -> tuple[str, list[str]]:
-    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is not a table."""
+def delimiter_of(text: str) -> str:
+    """Return the sign between the cells of a table; empty if a text is not a table."""
     lines = with_tabs(text).split("\n", _MAX_LINES_LOOKED_AT)[:_MAX_LINES_LOOKED_AT]
     for delimiter in "|\t;,":
         rows = [[cell.strip().strip('"') for cell in line.strip(f" {delimiter}").split(delimiter)] for line in lines]
         wide = [row for row in rows if len(row) > 1]
         if len(wide) < 2:  # a page may have its menu on one line
             continue
-        if columns := _plain_columns([row for row in rows if any(row)]):
-            return delimiter, columns
         if names_sections(wide[0]) or any(map(header, wide)):
-            return delimiter, []
-    return "", []
-
-
-def _plain_columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the columns of a table without a header row, if each column can be only one thing.
-
-    Headings, totals and words may stand between its cards, in rows with fewer cells.
-    """
-    cards = [row for row in rows if len(row) == _CELLS and all(row)]
-    if len(cards) < _MIN_ROWS or max(map(len, rows)) != _CELLS:
-        return []
-    columns = [_column_of(cells) for cells in zip(*cards, strict=True)]
-    return columns if sorted(columns) in (["count", "section", "title"], ["count", "title", "type"]) else []
-
-
-def _column_of(cells: Sequence[str]) -> str:
-    """Return what a column without a heading holds."""
-    if all(re.fullmatch(r"\d{1,3}(?:\.0)?", cell) for cell in cells):
-        return "count"
-    if all(map(section_of, cells)):
-        return "section"
-    return "type" if all(map(heading_kind, cells)) else "title"
+            return delimiter
+    return ""
 
 
 def line_of_cells(line: Line, cells: Sequence[Cell]) -> Line:

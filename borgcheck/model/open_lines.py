@@ -70,7 +70,7 @@ class OpenLine:
         source: The whole line.
         section: The section that it is in, if known.
         hint: What to do about it.
-        readings: The ways to read it, if there are several.
+        alternatives: The ways to read it, if there are several.
         group: The number of the first line of its group, whose lines are all read in the same way; 0 if it has none.
         opens_section: Whether it may be a heading, so that the section of the cards below it is unknown.
         without_heading: Whether its section is unknown until a heading is written above it: it is the first card of the
@@ -91,7 +91,7 @@ class OpenLine:
     source: str = ""
     section: Section | None = None
     hint: str = ""
-    readings: tuple[Alternative, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
     group: int = 0
     opens_section: bool = False
     without_heading: bool = False
@@ -117,7 +117,7 @@ class OpenLine:
         """The key that lines share if one question is about all of them."""
         if self.without_heading and not self.is_above_headings:
             return self.reason, str(self.number)
-        ways = tuple(reading.kind for reading in self.readings)
+        ways = tuple(reading.kind for reading in self.alternatives)
         return (self.reason, *(ways or (self.expected.partition(";")[0],)))
 
     @property
@@ -138,4 +138,4 @@ class OpenLine:
                 return f"no card is called `{self.text}`"
         if self.is_above_headings:
             return "there is no heading above these cards"
-        return "it can be read in more than one way" if self.readings else f"expected {self.expected_in_full}"
+        return "it can be read in more than one way" if self.alternatives else f"expected {self.expected_in_full}"
