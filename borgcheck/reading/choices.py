@@ -1,7 +1,10 @@
 """Find the lines that can be read in several ways, and choose the way that fits the rest of the list.
 
-`choices` returns them; constraints.py says which are well-formed, and `decide` drops every reading of which another one
-breaks some constraints and no others. Nothing else decides between readings.
+Three words have a fixed meaning here. A *choice* is one or more lines that are read alike, with an *option* for each
+way to read them: `Q's Tent` is a card or a heading. A *reading* of the list takes one option of every choice. `choices`
+finds the choices, `Reading.broken` (constraints.py) says what each reading breaks, and `decide` drops every reading for
+which another one breaks some of the same constraints and no others. Nothing else decides between readings: if those
+that are left are different decks, the lines in which they differ are open.
 """
 
 from __future__ import annotations
@@ -237,9 +240,9 @@ def _kinds(line: Line) -> Iterator[HeadingKind | None]:
 
 
 def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield the headings of card types whose cards may belong to several sections.
+    """Yield each heading of a card type (`Personnel`) whose cards may belong to several sections.
 
-    They stand below cards outside the deck or in a side deck, or no heading opens the section of their type.
+    It stands below cards outside the deck or below a side deck, or no heading opens the section of its type.
     """
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _kinds(line))
@@ -344,8 +347,15 @@ CHOICE_FINDERS: tuple[Callable[[Sequence[Line], Body], Iterator[Choice]], ...] =
 def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
     """Choose between the readings of a list.
 
+    Args:
+        lines: The lines, each with all that it may still be.
+        body: Where the body of the list is.
+        catalogue: The cards.
+        default: The section of cards above the first heading, in formats that have one.
+
     Returns:
-        The lines as read. If the readings that are left are different decks, the lines that differ are questions.
+        The lines, each with one form. If the readings that are left are different decks, the lines in which they differ
+        are open; so are all lines with a choice if the list has more than `MAX_READINGS` readings.
     """
     out = list(lines)
     found = choices(out, body)
@@ -374,7 +384,11 @@ def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: 
 
 
 def undominated(readings: Sequence[Reading]) -> list[Reading]:
-    """Return the readings of which no other one breaks only a proper part of the constraints that they break."""
+    """Return the readings that no other one beats.
+
+    A reading beats another one if the constraints that it breaks are a proper subset of those that the other breaks.
+    Two readings that break different constraints are both kept.
+    """
     return [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
 
 
@@ -391,7 +405,7 @@ def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
 
 
 def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], reasons: Sequence[str]) -> list[Line]:
-    """Return the lines with those of a choice as questions, each with its readings and what speaks against them."""
+    """Return the lines with those of a choice as open lines, each with its options and what speaks against them."""
     out = list(lines)
     group = out[choice.lines[0]].number if choice.lines[1:] else 0
     for n in choice.lines:

@@ -1,4 +1,9 @@
-"""What holds in a well-formed list. Each constraint is a function of a whole reading and yields where it is broken."""
+"""What holds in a well-formed list.
+
+Each constraint is a function of a whole reading. It yields a violation for each place that breaks it: something that
+identifies the place, and the reason for people. It knows no other constraint, and none weighs more than another:
+`decide` in choices.py only compares which violations two readings have.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +29,7 @@ Violation = tuple[object, str]
 
 @dataclass(frozen=True)
 class Evidence:
-    """What does not depend on the choice between the readings of a list.
+    """What is certain in a list, whatever reading of it is chosen: the constraints compare the uncertain lines with it.
 
     Attributes:
         lines: Its lines.

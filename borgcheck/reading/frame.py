@@ -1,7 +1,11 @@
 """Find where a list begins and ends, and decide by their place what lines of words and bare titles are.
 
-The body runs from the first heading, counted card or pair of titles to the last line of cards. Above it is the head,
-below it the foot. Words are questions, unknown cards, unknown headings or text, by rules about form and place alone.
+A list has three parts. The body runs from the first heading, counted card or pair of titles to the last line of cards;
+above it is the head (a greeting, the name of the deck), below it the foot (a signature, notes).
+
+Words are never interpreted. What a line of words is depends on its form and its place only: `3 Borg Cubee` in the body
+is a card with an unknown title, `My wall:` above cards is an unknown heading, `and Data` in the body is asked about,
+and a sentence is text, which is shown.
 """
 
 from __future__ import annotations
@@ -46,7 +50,17 @@ class Body:
 
 
 def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[list[Line], Body]:
-    """Return the lines with the forms that their place leaves them, and where the body of the list is."""
+    """Decide what each line is by its place, as far as that decides it.
+
+    Args:
+        lines: The lines, each with all that it may be by its form.
+        names: The names of all cards.
+        source: The lines of the file.
+
+    Returns:
+        The lines, none of which is words any more, and where the body of the list is. Those that may still be several
+        things are left to choices.py.
+    """
     out = _read_facts(lines, names)
     body = _body(out, names)
     style = _Style.of(out, body)
@@ -79,7 +93,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
 
 
 def _body(lines: Sequence[Line], names: Names) -> Body:
-    """Return where the body of a list is: words that name cards directly below a heading are in it, too."""
+    """Return where the body of a list is, including words that name cards directly below a heading."""
     starts = [
         n
         for n, line in enumerate(lines)
@@ -178,7 +192,7 @@ class _Style:
 
 
 def _form_by_place(lines: Sequence[Line], n: int) -> Line:
-    """Return a line that has a form, as a question if it is doubtful; `Side deck` above cards is an unknown heading."""
+    """Return a line that has a form: open if it is doubtful, an unknown heading if it is `Side deck` above cards."""
     line = lines[n]
     if line.doubt:
         return as_doubtful(line)
@@ -186,7 +200,20 @@ def _form_by_place(lines: Sequence[Line], n: int) -> Line:
 
 
 def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: Names, *, may_be_title: bool) -> Line:
-    """Return a line as its place decides; `may_be_title` says whether it is like the titles beside it."""
+    """Return a line as its place decides.
+
+    A line of words is the first of these that it can be: an open line, if it names a card with a count; a card with an
+    unknown title, if its count is written as the others' are; an unknown heading; an open line, if it may be a card
+    without a count; text.
+
+    Args:
+        lines: The lines.
+        n: The index of the line.
+        body: Where the body of the list is.
+        style: How the cards and headings of the list are written.
+        names: The names of all cards.
+        may_be_title: Whether the line is like the bare titles beside it.
+    """
     line, text = lines[n], lines[n].text
     is_inside = body.has(n)
     if line.forms:
@@ -213,8 +240,8 @@ def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
     """Check whether words inside the list may be a card."""
     text = line.text
     kinds = {token.kind for token in line.tokens}
-    if kinds <= {"count", "sign"}:  # `x3` below its title
-        return "count" in kinds or any(c.isdigit() or c in "</>" for c in text)
+    if "count" in kinds and kinds <= {"count", "sign"}:  # `x3` below its title
+        return True
     if not any(c.isalpha() for c in text):
         return any(c.isdigit() or c in "</>" for c in text)
     words = len(text.split())
@@ -306,7 +333,7 @@ def _unknown_heading(line: Line) -> Form:
 
 
 def _as_open_line(line: Line, names: Names) -> Line:
-    """Return words that may be a card as a question."""
+    """Return words that may be a card as an open line, with the titles and the count in them."""
     tokens = [token for token in tokens_of_words(line.text, names) if is_named(token)]
     titles = tuple(dict.fromkeys(token.value or token.text for token in tokens))
     counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
@@ -315,11 +342,12 @@ def _as_open_line(line: Line, names: Names) -> Line:
 
 
 def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line]:
-    """Turn cards that may be something else, by the lines around them, into questions or text.
+    """Ask about cards that the lines around them make doubtful, or turn them into text.
 
-    In the body, a card is asked about if it opens a paragraph and its count is written unlike the others', unless the
-    card is known and its count comes first; and if it is the only title without a count, in the last line. Outside the
-    body, a title that stands alone, with a blank line between it and the list, is text; any other is asked about.
+    In the body, two kinds of cards are asked about: one that opens a paragraph and has its count written unlike the
+    others' may be a heading (`Wormhole (3)`), unless it is known and its count comes first; and the only title without
+    a count, in the last line, may be a name. Outside the body, a title that stands alone, with a blank line between it
+    and the list, is text; any other is asked about.
     """
     out = list(lines)
     cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]

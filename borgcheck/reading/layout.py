@@ -158,6 +158,8 @@ def _has_words(lines: Sequence[Line], first: int, last: int) -> bool:
 def _leading_section(cards: Sequence[tuple[Card, ...]], opened: Iterable[object]) -> SectionId | None:
     """Return the section of the cards above the first heading: the one part of the deck that no heading opens.
 
+    It is None if headings open all parts, or if several are missing.
+
     Missions and seed cards may share a part, since missions seed for free wherever they are among the seed cards.
     """
     missing = {SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW}.difference(opened)
