@@ -25,6 +25,9 @@ from borgcheck.model.sections import Heading
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
 
+MAX_COPIES = 999
+"""The largest count of a card on a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -14,12 +14,12 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_like_tribbles_game, is_of_tribbles_game
 from borgcheck.cards.table import longest_names
 from borgcheck.common.phrasing import number_to_words
+from borgcheck.model.listing import MAX_COPIES
 from borgcheck.model.sections import HeadingKind
 from borgcheck.reading.headings import folded_list, vocabulary
 
 MAX_LINE_CHARACTERS = 2000
 """The maximum number of characters of a line that is split; a longer one is prose or a whole list on one line."""
-MAX_COPIES = 999
 NUMBER_WORDS = {number_to_words(str(number)): str(number) for number in range(1, 100)} | {"dozen": "12"}
 _PIECE = re.compile(
     r"""(?P<blank>[^\S\t]+)|(?P<tab>\t+)

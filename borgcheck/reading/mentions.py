@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from borgcheck.cards.fold import fold
-from borgcheck.reading.lex import MAX_COPIES, MAX_LINE_CHARACTERS, Names, Token, lex, whole_number
+from borgcheck.model.listing import MAX_COPIES
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, Names, Token, lex, whole_number
 
 
 def is_named(token: Token) -> bool:

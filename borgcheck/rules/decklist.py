@@ -9,10 +9,9 @@ from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Severity, Span, Verdict
-from borgcheck.model.listing import SetAside
+from borgcheck.model.listing import MAX_COPIES, SetAside
 from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.report import Report
-from borgcheck.reading.lex import MAX_COPIES
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
 from borgcheck.rulesets import for_game
