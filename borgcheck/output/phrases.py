@@ -15,8 +15,8 @@ from borgcheck.rulesets import DEFAULT
 
 _MAX_ASIDE = 8
 _MAX_NAMES = 3
-# The most characters of a text that names no card, which fit on a line of a terminal, and of one that names some.
-_MAX_WORDS_CHARACTERS, _MAX_NAMING_CHARACTERS = 70, 360
+# The most characters of a text that are shown: a paragraph of five lines on a terminal.
+_MAX_WORDS_CHARACTERS = 360
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
 MAX_WIDTH = 120
@@ -84,15 +84,14 @@ class ShownPiece(NamedTuple):
 def shown_pieces(pieces: Sequence[SetAside]) -> list[ShownPiece]:
     """Return the first eight pieces that were not read as cards, and all that name a card, the most telling first.
 
-    Text that names a card may take several lines, and a long paragraph is cut around the first name; other text is
-    shortened.
+    Text may take several lines; a longer paragraph is cut around the first card that it names.
     """
     return [_shown_piece(piece) for n, piece in enumerate(pieces) if n < _MAX_ASIDE or piece.names]
 
 
 def _shown_piece(piece: SetAside) -> ShownPiece:
     names = f"names {first_few(piece.names, _MAX_NAMES)}" if piece.names else ""
-    words = cut_around(piece.text, _first_name(piece), _MAX_NAMING_CHARACTERS if names else _MAX_WORDS_CHARACTERS)
+    words = cut_around(piece.text, _first_name(piece), _MAX_WORDS_CHARACTERS)
     return ShownPiece(piece.line, words.text if words else "", names)
 
 
