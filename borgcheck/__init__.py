@@ -2,14 +2,14 @@
 
 The functions:
 
-    check(path)             the Report on a deck, or on the setup of another game: verdict, is_legal, findings,
-                            fingerprint, counts, name, player
-    check_text(text)        the same for a list that is not a file
-    stats(path)             the Stats of a deck: cards by kind, the odds of its probes and its opening hand
-    diff(one, other)        the Difference of two decks, card by card
-    fix(text)               the list with its titles corrected if only one card can be meant
-    search(question)        a list of Hit: the rulings that answer, best first
-    rulings()               every RulingEntry
+    check(path)               the Report on a deck, or on the setup of another game: verdict, is_legal, findings,
+                              fingerprint, counts, name, player
+    check_text(text)          the same for a list that is not a file
+    stats(path)               the Stats of a deck: cards by kind, the odds of its probes and its opening hand
+    diff(registered, played)  the Difference of two decks, card by card
+    fix(text)                 the list with its titles corrected if only one card can be meant
+    search(query)             a list of Hit: the rulings that answer, best first
+    rulings()                 every RulingEntry
 
     report = borgcheck.check("my.deck")
     if not report.is_legal:

@@ -198,8 +198,11 @@ def test_dir_lists_every_public_name() -> None:
 def test_help_begins_with_the_functions() -> None:
     functions = [name for name in borgcheck.__all__ if inspect.isfunction(getattr(borgcheck, name))]
     assert borgcheck.__all__[: len(functions)] == functions
-    overview = re.findall(r"^    (\w+)\(.*?\) {2,}\S", borgcheck.__doc__ or "", re.M)
-    assert overview == functions
+    overview = re.findall(r"^    (\w+)\((.*?)\) {2,}\S", borgcheck.__doc__ or "", re.M)
+    assert [name for name, _ in overview] == functions
+    for name, arguments in overview:
+        required = [p for p in inspect.signature(getattr(borgcheck, name)).parameters.values() if p.default is p.empty]
+        assert arguments == ", ".join(parameter.name for parameter in required)
 
 
 def test_examples_in_docstrings_run(monkeypatch: pytest.MonkeyPatch) -> None:

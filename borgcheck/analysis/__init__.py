@@ -1,1 +1,1 @@
-"""Analyse a deck beyond its legality."""
+"""Statistics of a deck, the odds of its draws, and the comparison of two decks."""

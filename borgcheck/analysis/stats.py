@@ -154,7 +154,7 @@ def what_if(deck: Deck, changes: str) -> Deck:
             entries.append(_new_entry(title, copies, deck))
         else:
             entries = _take_out(entries, title, -copies, {card.title for card in deck.catalogue.lookup(title).cards})
-    return deck.changed(entries=entries)
+    return replace(deck, entries=entries)
 
 
 def _read_changes(text: str) -> Iterator[tuple[int, str]]:

@@ -1,1 +1,1 @@
-"""From a parsed list to a report, and from a report to a corrected list."""
+"""Read a list of any game, check it, ask about what is open, correct it and rewrite it."""

@@ -188,7 +188,7 @@ def _make_variant(deck: Deck, entries: Iterable[OpenEntry], numbers: ChoiceNumbe
     changed: list[CardEntry | None] = [*deck.entries]
     for entry, number in zip(entries, numbers, strict=True):
         changed[entry.position] = entry.choices[number]
-    return deck.changed(entries=[entry for entry in changed if entry is not None])
+    return replace(deck, entries=[entry for entry in changed if entry is not None])
 
 
 def _is_in_variant(finding: Finding, reported: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:

@@ -83,7 +83,7 @@ def _corrected_title(entry: CardEntry, deck: Deck) -> str:
 
 def _stands_as_written(entry: CardEntry, deck: Deck) -> bool:
     """Check whether an unknown title can mean only one card, and its line holds it exactly as it was read."""
-    if entry.card is not None or not entry.certain_title or entry.of_tribbles_game:
+    if not entry.certain_title:
         return False
     span = entry.title_span
     return deck.source[entry.span.line - 1][span.column - 1 : span.end - 1].strip() == entry.title

@@ -254,14 +254,11 @@ def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
     for unread in deck.open_lines:
         for line in _paragraphs_above_headings(deck, unread) if unread.is_above_headings else (unread,):
             by_number.setdefault(line.number, line)
-    for entry in deck.entries:
-        if entry.card is None and not entry.of_tribbles_game:
-            number = entry.span.line
-            count = str(entry.count) if cards_on_line[number] == 1 else ""
-            line = OpenLine(
-                entry.title_span, entry.title, OpenReason.TITLE, source=deck.source[number - 1], count=count
-            )
-            by_number.setdefault(number, line)
+    for entry in deck.unknown:
+        number = entry.span.line
+        count = str(entry.count) if cards_on_line[number] == 1 else ""
+        line = OpenLine(entry.title_span, entry.title, OpenReason.TITLE, source=deck.source[number - 1], count=count)
+        by_number.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
     return [_with_possible_cards(by_number[number], deck.catalogue, prefer) for number in sorted(by_number)]
 

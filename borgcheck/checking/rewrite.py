@@ -97,7 +97,7 @@ def _likely_culprit(deck: Deck, back: Deck) -> str:
         if entry.card is None:
             title = f"{shortened(entry.title, 60)!r} on line {entry.span.line}"
             return f"first correct the titles that are not in the catalogue, such as {title}"
-    return "correct the list first"
+    return "`borgcheck convert --to text` may write it"
 
 
 def encode_text(source: DecodedText, text: str, path: str) -> bytes:

@@ -55,7 +55,7 @@ def terminal_width(stream: TextIO | None = None) -> int | None:
 
 
 def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
-    """Write to standard output piece by piece; if the reader has closed the pipe, discard the rest."""
+    """Write to a stream piece by piece; if the reader has closed the pipe, discard the rest."""
     try:
         stream.writelines(parts)
     except BrokenPipeError:

@@ -1,1 +1,1 @@
-"""What every package may use: packaged files, words and numbers."""
+"""What every package may use: packaged files, TOML, words and numbers, escaping, and the base of the models."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import NamedTuple
 
+from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import is_example
@@ -65,7 +66,9 @@ def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silen
         nowhere += [word for word in dict.fromkeys(question.unknown) if word not in in_cards]
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
     names_by_sentence = {mentions: nowhere, "no entry is about": passing}
-    sentences = [f"{says} {_joined_by_or(names)}" for says, names in names_by_sentence.items() if names]
+    sentences = [
+        f"{says} {join_words(dict.fromkeys(names), 'or')}" for says, names in names_by_sentence.items() if names
+    ]
     is_answered = not sentences or question.share(terms) >= weights.PRINTED_MIN_SHARE
     if is_answered and any(card.name.written in (*nowhere, *passing) for card in cards):
         sentences[-1] += GENERAL
@@ -96,8 +99,3 @@ def _terms(entry: RulingEntry) -> set[str]:
         *entry.sample_questions,
     )
     return {*stems(SEPARATOR.join(texts))}
-
-
-def _joined_by_or(names: Sequence[str]) -> str:
-    *most, last = dict.fromkeys(names)
-    return f"{', '.join(most)} or {last}" if most else last

@@ -106,7 +106,7 @@ class _SetupReader:
             return Role.HEADING
         if value and (key := metadata_keys().get(fold(words))):
             self.setup.meta.setdefault(key, value)
-            return Role.COMMENT
+            return Role.FACT
         if colon and not value:
             self.has_begun, self.block = True, None
             unknown = OpenLine(span, words, OpenReason.HEADING, nearest=self._nearest(name, numbers))

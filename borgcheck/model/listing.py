@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import Any, Literal, NamedTuple, Self, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
@@ -125,7 +125,7 @@ class Listing:
             are those in its text.
         lines: How each line was read.
         headings: Its headings.
-        meta: What its directives say (`name`, `player`, `event`, `ruleset`).
+        meta: What its directives say, by the names in DIRECTIVES.
         ignores: Its comments that ignore codes.
         open_lines: What could not be read, in the order of the file.
         set_aside: What was not read as cards.
@@ -149,10 +149,6 @@ class Listing:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r}: {len(self.all_entries())} lines of cards>"
-
-    def changed(self, **attributes: Any) -> Self:
-        """Return a copy of the list with other values for some attributes; derived values are computed again."""
-        return replace(self, **attributes)
 
     @property
     def title_of_game(self) -> str:

@@ -83,7 +83,7 @@ def _comment(line: Line) -> str:
     """Return what a line says besides its cards and headings."""
     if line.role in (Role.TEXT, Role.FACT, Role.DIRECTIVE):
         return line.text
-    if line.role in (Role.CARD, Role.HEADING):
+    if line.role in (Role.CARD, Role.HEADING, Role.TOTAL):
         return line.remark.lstrip("#/ ")
     return line.comment if line.role is Role.COMMENT else ""
 

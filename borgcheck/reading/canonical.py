@@ -1,7 +1,7 @@
 """Read the canonical format: grammar/deck.lark parses the whole file, and its tree becomes the lines of the deck.
 
 The free reader reads such a file as the same deck. In this format, a number in front of a title is its count, whatever
-it is, and a comment is a comment; so there is nothing to choose.
+it is, and a comment is never a heading, though one such as `# Cuts` above cards is asked about.
 """
 
 from __future__ import annotations

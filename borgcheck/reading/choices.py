@@ -320,12 +320,10 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 def comments_as_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield the comments that may be headings (`//Missions`, `# Missions`)."""
-    group = [n for n, line in enumerate(lines) if line.role is Role.COMMENT and line.of_role(Role.HEADING) is not None]
-    if not group:
-        return
-    headings = {n: form for n in group if (form := lines[n].of_role(Role.HEADING))}
-    as_headings = {n: _as_heading(form) for n, form in headings.items()}
-    yield Choice(({n: lines[n].form for n in group}, as_headings))
+    comments = {n: line for n, line in enumerate(lines) if line.role is Role.COMMENT}
+    headings = {n: form for n, line in comments.items() if (form := line.of_role(Role.HEADING))}
+    if headings:
+        yield Choice(({n: lines[n].form for n in headings}, {n: _as_heading(form) for n, form in headings.items()}))
 
 
 CHOICE_FINDERS: tuple[Callable[[Sequence[Line], Body], Iterator[Choice]], ...] = (

@@ -140,11 +140,11 @@ class Reading:
         ]
 
     @property
-    def ambiguous(self) -> Iterator[tuple[int, Line, Form]]:
+    def ambiguous(self) -> Iterator[tuple[int, Form]]:
         """The lines that may be a card or a heading, with the form that was chosen."""
         for n, form in self.chosen.items():
             if self.evidence.roles[n] == {Role.CARD, Role.HEADING}:
-                yield n, self.lines[n], form
+                yield n, form
 
 
 # ---- the constraints
@@ -181,7 +181,7 @@ def cards_have_sections(reading: Reading) -> Iterator[Violation]:
 
 def sections_are_opened_once(reading: Reading) -> Iterator[Violation]:
     """No line that may be a card opens a section that another heading opens."""
-    for n, _, form in reading.ambiguous:
+    for n, form in reading.ambiguous:
         section = form.heading.named_section if form.role is Role.HEADING and form.heading else None
         if section and any(m != n and other.named_section is section for m, other in reading.headings):
             yield n, f"{section.display_name} has another heading"
@@ -209,14 +209,14 @@ def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
 
 def headings_are_set_off_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain heading opens a paragraph or follows a heading, so does every line that may be one."""
-    for n, _, form in reading.ambiguous if reading.evidence.are_set_off else ():
+    for n, form in reading.ambiguous if reading.evidence.are_set_off else ():
         if form.role is Role.HEADING and not reading.evidence.is_set_off(n):
             yield n, "all other headings open a paragraph"
 
 
 def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain paragraph of cards begins with a heading, so does one that an ambiguous line begins."""
-    for n, _, form in reading.ambiguous if reading.evidence.are_begun else ():
+    for n, form in reading.ambiguous if reading.evidence.are_begun else ():
         if form.role is Role.CARD and n in reading.evidence.starts:
             yield n, "all other paragraphs begin with a heading"
 
@@ -226,7 +226,7 @@ def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
     opened = [(e.card.opens, e.section) for e in reading.layout.entries if e.card and e.card.opens]
     doorways = {side_deck for side_deck, section in opened if section not in NOT_IN_DECK}
     with_cards = {e.listed_section for e in reading.layout.entries}
-    for _, _, form in reading.ambiguous:
+    for _, form in reading.ambiguous:
         section = form.heading.named_section if form.role is Role.HEADING and form.heading else None
         if section in SIDE_DECKS and section not in doorways:
             yield section, f"no doorway opens {section.display_name}"

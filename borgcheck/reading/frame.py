@@ -22,7 +22,7 @@ from borgcheck.reading.doubts import as_doubtful, ask_about_doubts
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
 from borgcheck.reading.lex import Names, lex
 from borgcheck.reading.line import Form, Line, Mark, lines_below, next_line, open_form, opens_paragraph
-from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
+from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens
 
 EXPECTED = "a card with its count, a heading or a comment"
 _HINT = "write it as a card or a heading, or put # in front if it is a comment"
@@ -334,8 +334,7 @@ def _unknown_heading(line: Line) -> Form:
 
 def _as_open_line(line: Line, names: Names) -> Line:
     """Return words that may be a card as an open line, with the titles and the count in them."""
-    tokens = [token for token in tokens_of_words(line.text, names) if is_named(token)]
-    titles = tuple(dict.fromkeys(token.value or token.text for token in tokens))
+    titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, names)))
     counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
     count = counts[0] if len(counts) == 1 else ""
     return line.read_as(open_form(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))

@@ -72,7 +72,7 @@ class Token(NamedTuple):
 
     @property
     def may_be_title(self) -> bool:
-        """Whether it is a title."""
+        """Whether it is a title, or a title that is also the name of a heading."""
         return self.kind in ("title", "title_or_heading")
 
     @property
@@ -92,7 +92,6 @@ class Names:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.titles = catalogue.folded_names
         others = (*vocabulary(), *folded_list("totals"), *folded_list("units"))
         self.longest = longest_names(others, catalogue.longest_names)
 
@@ -206,7 +205,7 @@ class _Lexer:
 
     def _name_of(self, words: Sequence[_Piece], start: int, *, is_capital: bool) -> Token | None:
         """Return the name that words are together, or None."""
-        end, titles = words[-1].end, self.names.titles
+        end, titles = words[-1].end, self.names.catalogue.folded_names
         folded = " ".join(word.folded for word in words if word.folded)
         opens = vocabulary().get(folded)
         plural = "" if opens or folded in titles else _singular(folded, titles, is_capital=is_capital)
@@ -367,11 +366,8 @@ def _joined_counts(tokens: Iterable[Token]) -> Iterable[Token]:
     """Yield tokens with `3 copies of` and `3 x` as one count."""
     held: list[Token] = []
     for token in tokens:
-        if (
-            held
-            and token.text.lower() in (*folded_list("copies"), "of", "*")
-            and (token.text.lower() != "of" or len(held) > 1)
-        ):
+        word = token.text.lower()
+        if held and (word == "*" or word in folded_list("copies") or (word == "of" and len(held) > 1)):
             held.append(token)
             continue
         if held:

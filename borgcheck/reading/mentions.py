@@ -54,11 +54,6 @@ def _are_counted(pair: tuple[Token, Token]) -> bool:
     return False
 
 
-def holds_number(text: str) -> bool:
-    """Check whether words hold a digit."""
-    return any(c.isdigit() for c in text)
-
-
 def mentioned_cards(text: str, names: Names, shortened: Mapping[str, str]) -> tuple[str, ...]:
     """Return the catalogue titles of the cards that words name.
 

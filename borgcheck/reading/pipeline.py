@@ -2,7 +2,7 @@
 
     decode       bytes → text                 encoding, line ends, what is not text
     (formats)    text → format                detected by unmistakable signs, or named by the caller
-    canonical    text → lines                 grammar/deck.lark over the whole file, without a question
+    canonical    text → lines                 grammar/deck.lark over the whole file; no line has two readings
     unwrap       text → lines                 quoting, bullets, emphasis, entities; columns reorders two columns
     lex          line → tokens                by the names that are known: titles, headings, counts, signs, words
     parse        tokens → forms               grammar/line.lark over the kinds of the tokens, without remarks (trim) and
@@ -46,18 +46,15 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     if other := other_game(text):
         return Deck(path, source, wrong_game=other)
     names = names_of(catalogue)
-    canonical = read_canonical(text, names) if format.name == "text" else None
-    if canonical is not None:
+    if format.name == "text" and (canonical := read_canonical(text, names)) is not None:
         lines, is_certain = ask_about_comments(canonical), True
-    elif format.name == "text":
-        lines, is_certain = read_free(text, names), False
     else:
-        lines, is_certain = format.module.read(text, names)
-    if canonical is None:
         # Imported here: a list in the canonical format needs neither, and most files are in it.
         from borgcheck.reading.choices import decide
         from borgcheck.reading.frame import Body, frame
 
+        is_text = format.name == "text"
+        lines, is_certain = (read_free(text, names), False) if is_text else format.module.read(text, names)
         body = Body(0, len(lines), by_program=True)
         if not is_certain:
             lines, body = frame(lines, names, source)

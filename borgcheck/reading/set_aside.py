@@ -16,7 +16,7 @@ from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import FACTS_IN_WORDS, MAX_NAME_CHARACTERS, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
-from borgcheck.reading.mentions import holds_counted_card, holds_number, mentioned_cards, shortened_titles
+from borgcheck.reading.mentions import holds_counted_card, mentioned_cards, shortened_titles
 
 _WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
 _NUMBER = re.compile(r"\d+")
@@ -64,7 +64,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
     def rank(piece: SetAside) -> tuple[bool, bool, bool, bool, int]:
         is_above = piece.line < first
         is_column = is_above and piece.kind == "cell"  # it is named once, and its cells may be many
-        return not piece.names, not is_column, is_above, not holds_number(piece.text), piece.line
+        return not piece.names, not is_column, is_above, not any(map(str.isdigit, piece.text)), piece.line
 
     return tuple(_repetitions_last(sorted(pieces, key=rank)))
 

@@ -1,1 +1,1 @@
-"""The rules of the card game: a module for each family of them, what they share, and the rulesets."""
+"""The rules of the card game: a module for each family of them, and what they share."""

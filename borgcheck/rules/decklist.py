@@ -117,8 +117,7 @@ def unknown_section(ctx: Context) -> Findings:
 def bad_count(ctx: Context) -> Findings:
     """Bad count.
 
-    Reports a count that is zero, negative, a fraction, larger than 999, or given twice on one line. That line is not
-    counted.
+    Reports a count that is zero, negative, a fraction or larger than 999. That line is not counted.
 
     Why: The tool does not guess how many copies are meant: the deck is undecided until the count is right.
 
@@ -132,10 +131,9 @@ def bad_count(ctx: Context) -> Findings:
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
     for bad in ctx.listing.open_lines_for(OpenReason.COUNT):
-        problem = "are two counts" if " and " in bad.text else "is not a valid count"
         yield ctx.finding(
             bad.span,
-            f"`{shortened(bad.text, 24)}` {problem} for {bad.detail}: write a whole number from 1 to {MAX_COPIES}; the line was not counted",
+            f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {MAX_COPIES}; the line was not counted",
             section=bad.section,
         )
 

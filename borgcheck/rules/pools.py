@@ -230,7 +230,7 @@ def with_earlier_borg_cards(deck: Deck, ruleset: Ruleset) -> Deck:
     """
     entries = [_with_earlier_borg_card(entry, ruleset) for entry in deck.entries]
     changed = any(new is not old for new, old in zip(entries, deck.entries, strict=True))
-    return deck.changed(entries=entries) if changed else deck
+    return replace(deck, entries=entries) if changed else deck
 
 
 def _with_earlier_borg_card(entry: CardEntry, ruleset: Ruleset) -> CardEntry:

@@ -35,7 +35,7 @@ def unknown_card(ctx: Context) -> Findings:
     folder.
     """
     prefer = preference(ctx.ruleset)
-    unknown = [entry for entry in ctx.deck.entries if entry.card is None and not entry.of_tribbles_game]
+    unknown = ctx.deck.unknown
     written = list(dict.fromkeys(entry.title for entry in unknown))[:MAX_SUGGESTED]
     near = {title: ctx.deck.catalogue.suggest(title, prefer=prefer) for title in written}
     for entry in unknown:

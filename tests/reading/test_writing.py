@@ -67,6 +67,22 @@ def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written
     assert alone.counts()["seed"] == 1
 
 
+@table("text", "written")
+def test_remarks_on_headings_and_totals_are_kept(text: str, written: str, cards: Catalogue) -> None:
+    assert formatted(text.encode(), cards).decode() == written
+    assert formatted(written.encode(), cards).decode() == written
+
+
+@pytest.mark.parametrize("path", few(SAMPLES, lambda path: "swarm" in path.name), ids=lambda path: path.name)
+def test_fmt_keeps_what_was_not_read_as_cards(path: Path, cards: Catalogue) -> None:
+    deck = read_as_deck(path.read_bytes(), cards, path=str(path))
+    if deck.format != "text" or not deck.wholly_read or deck.is_empty or any(h.is_wrong for h in deck.headings):
+        pytest.skip("not a list that fmt writes")
+    written = formatted(path.read_bytes(), cards, path=str(path)).decode()
+    said = (piece.text for piece in deck.set_aside if not piece.cards)
+    assert [text for text in said if text.removeprefix("Deck Name: ") not in written] == []
+
+
 def test_fmt_writes_the_canonical_format(cards: Catalogue) -> None:
     loose = (
         "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n1x SEVEN OF NINE (The Borg)\n"

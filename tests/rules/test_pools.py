@@ -32,6 +32,6 @@ def test_title_means_an_earlier_borg_card_instead_of_a_later_one(
 ) -> None:
     deck = read_as_deck(f"Draw:\n1 {later}\n", cards)
     both = cards.get(later), cards.get(borg)
-    deck = deck.changed(entries=[replace(deck.entries[0], card=both[0], cards=both)])
+    deck = replace(deck, entries=[replace(deck.entries[0], card=both[0], cards=both)])
     [entry] = with_earlier_borg_cards(deck, rulesets.load("borg-1.6")).entries
     assert entry.card is both[is_borg]

@@ -122,5 +122,5 @@ def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
     """Write a deck, which must have been read completely, in the format with a name."""
     if format_named(deck.format).one_line_per_copy:
         alike = [list(group) for _, group in groupby(deck.entries, key=lambda entry: (entry.title, entry.section))]
-        deck = deck.changed(entries=[replace(group[0], count=total_copies(group)) for group in alike])
+        deck = replace(deck, entries=[replace(group[0], count=total_copies(group)) for group in alike])
     return FORMATS[name].module.write(deck, catalogue)

@@ -29,10 +29,10 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
     firsts = {section: entries[0].span.line for section, entries in deck.by_section.items() if entries}
     heads = {section: max((n for n in headings if n < line), default=0) for section, line in firsts.items()}
     titled = plain_title if deck.format == "text" else written_title
-    out = [f"# {c.text}" for c in comments if c.line < first or not deck.entries]
+    out = [f"# {c.text}" for c in comments if c.line <= first or not deck.entries]
     out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
     anchors = sorted({*heads.values(), *(e.span.line for e in deck.entries)})
-    anchored = _by_anchor([c for c in comments if c.line >= first and deck.entries], anchors)
+    anchored = _by_anchor([c for c in comments if c.line > first and deck.entries], anchors)
     for section in _ORDER:
         entries = deck.by_section[section]
         if not entries:
