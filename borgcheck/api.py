@@ -116,7 +116,7 @@ def check_text(
     if not isinstance(text, str | bytes):
         raise TypeError(f"expected the text of a list, not {type(text).__name__}")
     options = _options(ruleset, select, ignore, input_format)
-    return _check(Source.of_text(text, name), options, config=config)
+    return _check(Source.from_text(text, name), options, config=config)
 
 
 def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | None = None) -> Stats:
@@ -186,7 +186,7 @@ def fix(text: str) -> FixResult:
         BorgcheckError: The list is not a text list, or holds no deck.
     """
     _require_str(text, "the text of a list")
-    file = require_read(try_to_read(Source.of_text(text), CheckOptions(), Settings.model_construct()))
+    file = require_read(try_to_read(Source.from_text(text), CheckOptions(), Settings.model_construct()))
     fixed = fix_deck(file.listing)
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
@@ -268,7 +268,7 @@ def _source(path: Deckfile, name: str | None = None) -> Source:
     if not isinstance(path, str | bytes | os.PathLike):
         raise TypeError(f"expected a path or the text of a list, not {type(path).__name__}")
     if isinstance(path, bytes) or (isinstance(path, str) and ("\n" in path or "\r" in path)):
-        return Source.of_text(path, name or "<text>")
+        return Source.from_text(path, name or "<text>")
     file = Path(path)
     if not str(path) or not os.path.exists(file):  # noqa: PTH110 - it takes any name, however long
         raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))

@@ -16,7 +16,7 @@ import pytest
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.output import render
 from borgcheck.output.run import Run
@@ -71,7 +71,7 @@ def steps(action: Callable[[], Any]) -> int:
 def everything(content: str) -> None:
     """Read a deck, check it, print it in the ways that walk over findings, and write it."""
     deck = read_as_deck(content, CARDS)
-    report = check_deck(deck, RULESET)
+    report = check_listing(deck, RULESET)
     for name in ("text", "concise", "github", "markdown", "junit"):
         list(render(name, Run((report,), root=ROOT)))
     if deck.wholly_read and not deck.is_empty:

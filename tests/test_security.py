@@ -63,17 +63,18 @@ def formulas(table: str) -> list[str]:
     return [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "\uff1d", "%", "|")]
 
 
-def acts_on_a_terminal(text: str) -> list[str]:
-    return re.findall(
-        r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f]", text.replace("\u200b", "")
-    )
+def acts_on_a_terminal(text: str, kind: str) -> list[str]:
+    """Return the characters that a terminal obeys or hides; Markdown has zero-width spaces, which it is escaped with."""
+    shown = text.replace("\u200b", "") if kind.endswith("markdown") else text
+    return re.findall(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f]", shown)
 
 
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("kind", COMMANDS)
 def test_nothing_in_a_deck_acts_in_any_output(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
     shown = output(COMMANDS[kind].split(), capfd)
-    assert acts_on_a_terminal(shown) == []
+    assert shown
+    assert acts_on_a_terminal(shown, kind) == []
     if kind.endswith("json"):
         json.loads(shown)
     elif kind.endswith("xml"):
@@ -98,7 +99,7 @@ def test_nothing_in_a_title_acts_in_any_format(format: str, place: Path, capfd: 
         code = run(["convert", "table.deck", "--to", format])
         sys.stdout.flush()
         shown = capfd.readouterr().out
-        assert acts_on_a_terminal(shown.replace("\t", "")) == []
+        assert acts_on_a_terminal(shown.replace("\t", ""), format) == []
         if code:
             continue
         written.append(title)

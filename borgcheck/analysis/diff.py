@@ -72,7 +72,7 @@ class Difference(DataModel):
     changes: tuple[Change, ...] = Field(description="What was added, removed and moved, by section.")
     not_read: Sides[int] = Field(description="How many places in each file were not read with certainty.")
     set_aside: Sides[tuple[SetAside, ...]] = Field(description="The lines of each file that were not read as cards.")
-    unread: SkipJsonSchema[Sides[tuple[int, ...]]] = Field(exclude=True)
+    open_line_numbers: SkipJsonSchema[Sides[tuple[int, ...]]] = Field(exclude=True)
     """The numbers of the lines of each file that could not be read."""
 
     def __repr__(self) -> str:
@@ -143,7 +143,7 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
         changes=changes,
         not_read=not_read,
         set_aside=sides(lambda deck: deck.set_aside),
-        unread=sides(lambda deck: deck.open_line_numbers),
+        open_line_numbers=sides(lambda deck: deck.open_line_numbers),
     )
 
 

@@ -236,9 +236,9 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
     lines = range(1, len(before.source) + 1)
     added = (edits[number].text.count("\n") if number in edits else 0 for number in lines)
     now = dict(zip(lines, map(add, lines, accumulate(added, initial=0)), strict=False))
-    unread = {each.number: each for each in after.open_lines}
+    open_lines = {line.number: line for line in after.open_lines}
     for number, edit in edits.items():
-        if why := _why_not_as_answered(after, edit, now[number], unread.get(now[number])):
+        if why := _why_not_as_answered(after, edit, now[number], open_lines.get(now[number])):
             raise RefusedAnswerError(number, f"`{edit.text.partition(chr(10))[0]}` {why}")
     cards_before, cards_after = _cards_by_line(before), _cards_by_line(after)
     opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
@@ -247,7 +247,7 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
         # A card of which the section has become open is asked about.
         moved = [a for (a, *_), (b, *_) in zip(was, is_now, strict=False) if None not in (a, b) and a != b]
         is_same = [card for _, *card in was] == [card for _, *card in is_now]
-        if now[number] not in unread and (not is_same or (moved and number < opened)):
+        if now[number] not in open_lines and (not is_same or (moved and number < opened)):
             raise RefusedAnswerError(number, "its cards would then be read differently")
 
 
@@ -259,13 +259,13 @@ def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, st
     return cards
 
 
-def _why_not_as_answered(after: Deck, edit: Edit, number: int, unread: OpenLine | None) -> str:
+def _why_not_as_answered(after: Deck, edit: Edit, number: int, open_line: OpenLine | None) -> str:
     """Return why a line does not read as answered; empty if it does."""
     role = after.lines[number - 1].role
-    if unread and not unread.without_heading:
+    if open_line and not open_line.without_heading:
         # A line that was typed, or a type of cards, is asked about again if it can be read in several wordings.
-        is_next = unread.alternatives and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
-        return "" if is_next else f"is not understood either: {unread.problem}"
+        is_next = open_line.alternatives and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
+        return "" if is_next else f"is not understood either: {open_line.problem}"
     cards = [entry for entry in after.entries if entry.span.line == number]
     opened = [heading for heading in after.headings if heading.span.line == number]
     items = {Role.CARD: cards, Role.HEADING: opened}

@@ -32,8 +32,8 @@ MAX_VARIANTS = 256
 """The maximum number of variants. Beyond it, all open entries of a section change together, one section at a time."""
 FindProblems = Callable[[Deck], Iterable[Finding]]
 """Returns the findings on a variant of the deck."""
-ChoiceNumbers = tuple[int, ...]
-"""The number of the choice that each open entry has in a variant."""
+CandidateNumbers = tuple[int, ...]
+"""The number of the candidate that each open entry has in a variant."""
 
 _MISSION = Card("", "", "1E", "Mission", location="S/P", uniqueness="univ", seeds=True)
 _CARD = replace(_MISSION, type="Event", icons=("Ref",), opens=SectionId.QS_TENT)
@@ -46,12 +46,12 @@ class OpenEntry(NamedTuple):
     Attributes:
         position: Its index among the entries of the deck.
         entry: The entry as read.
-        choices: The entries to try in its place; None leaves it out.
+        candidates: The entries to try in its place; None leaves it out.
     """
 
     position: int
     entry: CardEntry
-    choices: tuple[CardEntry | None, ...]
+    candidates: tuple[CardEntry | None, ...]
 
     @property
     def group(self) -> tuple[SectionId | None, bool]:
@@ -78,7 +78,7 @@ def with_certainty(
     ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
     entries = list(_open_entries(deck, ambiguous | {f.span for f in errors}, ruleset)) if errors or ambiguous else []
     variants, is_exhaustive = _variants(entries)
-    certain, outcomes = errors, dict[ChoiceNumbers, bool]()
+    certain, outcomes = errors, dict[CandidateNumbers, bool]()
     for numbers in variants:
         wrong = [f for f in find_problems(_make_variant(deck, entries, numbers)) if _makes_illegal(f, deck)]
         outcomes[numbers] = bool(wrong)
@@ -169,25 +169,25 @@ def _stand_in(entry: CardEntry, kind: Card, cards: Catalogue) -> CardEntry:
     return replace(entry, section=section, card=card)
 
 
-def _variants(entries: Sequence[OpenEntry]) -> tuple[Iterable[ChoiceNumbers], bool]:
+def _variants(entries: Sequence[OpenEntry]) -> tuple[Iterable[CandidateNumbers], bool]:
     """Return the variants to try, and whether they are all that are possible."""
     if not entries:
         return (), True
-    if prod(len(entry.choices) for entry in entries) <= MAX_VARIANTS:
-        return product(*(range(len(entry.choices)) for entry in entries)), True
-    most = max(len(entry.choices) for entry in entries)
+    if prod(len(entry.candidates) for entry in entries) <= MAX_VARIANTS:
+        return product(*(range(len(entry.candidates)) for entry in entries)), True
+    most = max(len(entry.candidates) for entry in entries)
     together = (
-        tuple(min(number, len(entry.choices) - 1) if entry.group == group else 0 for entry in entries)
+        tuple(min(number, len(entry.candidates) - 1) if entry.group == group else 0 for entry in entries)
         for group in dict.fromkeys(entry.group for entry in entries)
         for number in range(most)
     )
     return dict.fromkeys(together), False
 
 
-def _make_variant(deck: Deck, entries: Iterable[OpenEntry], numbers: ChoiceNumbers) -> Deck:
+def _make_variant(deck: Deck, entries: Iterable[OpenEntry], numbers: CandidateNumbers) -> Deck:
     changed: list[CardEntry | None] = [*deck.entries]
     for entry, number in zip(entries, numbers, strict=True):
-        changed[entry.position] = entry.choices[number]
+        changed[entry.position] = entry.candidates[number]
     return replace(deck, entries=[entry for entry in changed if entry is not None])
 
 
@@ -207,9 +207,9 @@ def _is_in_variant(finding: Finding, reported: Iterable[Finding], errors: Iterab
     return any(f.code == finding.code and f.line not in others for f in reported)
 
 
-def _decides(position: int, outcomes: Mapping[ChoiceNumbers, bool]) -> bool:
+def _decides(position: int, outcomes: Mapping[CandidateNumbers, bool]) -> bool:
     """Check whether the verdict depends on an entry: two variants that differ only there have different verdicts."""
-    by_others = defaultdict[ChoiceNumbers, set[bool]](set)
+    by_others = defaultdict[CandidateNumbers, set[bool]](set)
     for numbers, is_illegal in outcomes.items():
         by_others[numbers[:position] + numbers[position + 1 :]].add(is_illegal)
     return any(len(results) > 1 for results in by_others.values())
@@ -217,18 +217,18 @@ def _decides(position: int, outcomes: Mapping[ChoiceNumbers, bool]) -> bool:
 
 def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:
     """Return a finding as error or warning, with a message that names the lines that may change it."""
-    unread = _unread_lines(deck, finding.open_to) if finding.open_to else []
-    lines = unread if is_certain else [*unread, *_unknown_lines(deck, finding.open_to)]
-    is_open = not is_kept or (unread and not finding.exceeds)
+    numbers = _open_line_numbers(deck, finding.open_to) if finding.open_to else []
+    lines = numbers if is_certain else [*numbers, *_unknown_lines(deck, finding.open_to)]
+    is_open = not is_kept or (numbers and not finding.exceeds)
     severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
     return finding.model_copy(update={"severity": severity, "message": finding.message + may_change_suffix(lines)})
 
 
-def _unread_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
-    """Return the lines that were not understood and may hold cards of some sections, and those of cards in none."""
-    unread = deck.open_lines_for(OpenReason.LINE, OpenReason.COUNT)
-    lines = [u.number for u in unread if u.section is None or u.section in sections]
-    return lines + [e.span.line for e in deck.entries if e.section is None]
+def _open_line_numbers(deck: Deck, sections: Collection[Section | str]) -> list[int]:
+    """Return the numbers of the open lines that may hold cards of some sections, and those of cards in none."""
+    lines = deck.open_lines_for(OpenReason.LINE, OpenReason.COUNT)
+    numbers = [line.number for line in lines if line.section is None or line.section in sections]
+    return numbers + [e.span.line for e in deck.entries if e.section is None]
 
 
 def _unknown_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:

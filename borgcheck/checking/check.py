@@ -23,7 +23,7 @@ from borgcheck.checking.codes import (
 )
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Ignore, Listing
+from borgcheck.model.listing import IgnoreComment, Listing
 from borgcheck.model.report import Ignored, IgnoredBy, ReadingSummary, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
@@ -36,7 +36,7 @@ MAX_FINDINGS_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
 
 
-def check_deck(
+def check_listing(
     listing: Listing,
     ruleset: Ruleset,
     *,
@@ -63,13 +63,13 @@ def check_deck(
     selected = {r.code for r in in_force if r.code not in ignore}
     resolved = with_earlier_borg_cards(listing, ruleset) if isinstance(listing, Deck) else listing
     must_choose = not is_chosen and _has_later_cards(resolved, ruleset)
-    reports = [check_deck(listing, load(name)) for name in of_game(listing.game)] if must_choose else []
+    reports = [check_listing(listing, load(name)) for name in of_game(listing.game)] if must_choose else []
     findings = list(_findings(resolved, ruleset, in_force, reports))
     if isinstance(resolved, Deck):
         deciding = [r for r in in_force if family(r.code) in "AB" and ruleset.severity(r.code) is Severity.ERROR]
         findings = with_certainty(resolved, findings, ruleset, lambda variant: _findings(variant, ruleset, deciding))
     codes = {r.name: r.code for r in in_force}
-    ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in listing.ignores]
+    ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in listing.ignore_comments]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
     judged = [(finding, _ignored_by(finding, ignore, comments)) for finding in findings]
     reported = [finding for finding, by in judged if by is None]
@@ -95,7 +95,7 @@ def check_deck(
         findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
         not_checked=_not_checked(listing, ruleset, [r for r in in_force if r.code in selected]),
         document=listing.document or None,
-        rules=ruleset,
+        ruleset_in_force=ruleset,
         as_read=listing,
         rules_to_choose={r.ruleset: r.verdict for r in reports if any(f.code == RULES_NOT_CHOSEN for f in reported)},
         reading=ReadingSummary(
@@ -104,7 +104,7 @@ def check_deck(
             listing.source,
             listing.lines,
             listing.meta.get("ruleset", ""),
-            sorted({code for ignore in listing.ignores for code in ignore.codes}),
+            sorted({code for ignore in listing.ignore_comments for code in ignore.codes}),
         ),
         unselected=tuple(r.code for r in in_force if r.code not in selected),
         strict=strict,
@@ -113,10 +113,10 @@ def check_deck(
 
 def check_under_every_ruleset(report: Report) -> tuple[Report, ...]:
     """Check a list under every ruleset of its game and under its report's, without the codes unselected there."""
-    rulesets = {name: load(name) for name in of_game(report.listing.game)} | {report.ruleset: report.rules}
+    rulesets = {name: load(name) for name in of_game(report.listing.game)} | {report.ruleset: report.ruleset_in_force}
     unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
     return tuple(
-        report if ruleset is report.rules else check_deck(report.listing, ruleset, ignore=unselected)
+        report if ruleset is report.ruleset_in_force else check_listing(report.listing, ruleset, ignore=unselected)
         for ruleset in rulesets.values()
     )
 
@@ -192,7 +192,7 @@ def _not_checked(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> t
 
 
 def _unused_ignores(
-    listing: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, selected: set[str], findings: list[Finding]
+    listing: Listing, ignores: Sequence[IgnoreComment], ruleset: Ruleset, selected: set[str], findings: list[Finding]
 ) -> Iterable[Finding]:
     """Return a finding for each comment that ignores nothing, unless its code was not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}

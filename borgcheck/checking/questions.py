@@ -38,7 +38,7 @@ Larger groups are split, unless their lines are read alike or are of one form.
 """
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 _NUMBER = re.compile(r"(?<![^\W_xX×])\d+(?:[.,]\d+)*")
-# What parts cards on a line: beside a title, it may stand before or behind another card.
+# What parts cards on a line: beside a title, it may stand before or after another card.
 _JOIN = re.compile(r"[,;+&/]|\b(?:and|or)\b", re.I)
 _ORDINALS = ("first", "second", "third", "fourth")
 _NO_CARD = "no card on the line is in the deck"
@@ -251,8 +251,9 @@ def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
         return []
     by_number: dict[int, OpenLine] = {}
     cards_on_line = Counter(entry.span.line for entry in deck.entries)
-    for unread in deck.open_lines:
-        for line in _paragraphs_above_headings(deck, unread) if unread.is_above_headings else (unread,):
+    for open_line in deck.open_lines:
+        above = open_line.is_above_headings
+        for line in _paragraphs_above_headings(deck, open_line) if above else (open_line,):
             by_number.setdefault(line.number, line)
     for entry in deck.unknown:
         number = entry.span.line
@@ -265,7 +266,7 @@ def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
 
 def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
     """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
-    elsewhere = {number for unread in deck.open_lines for number in unread.below}
+    elsewhere = {number for line in deck.open_lines for number in line.below}
     parts: list[list[int]] = []
     above = first.number
     for number in sorted({e.span.line for e in deck.entries if e.listed_section is None} - elsewhere):

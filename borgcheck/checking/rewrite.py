@@ -84,12 +84,12 @@ def _require_open_titles(deck: Deck, written: Export, format: str) -> None:
 
 def _has_same_meaning(back: Deck, deck: Deck) -> bool:
     """Check whether a deck that was written and read back means the same."""
-    return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
+    return back.wholly_read and not any(h.has_wrong_total for h in back.headings) and meaning(back) == meaning(deck)
 
 
 def _likely_culprit(deck: Deck, back: Deck) -> str:
     """Return what to correct first, from the deck and from how it would be read back."""
-    acting = {back.source[ignore.span.line - 1].lstrip("# ").rstrip() for ignore in back.ignores}
+    acting = {back.source[ignore.span.line - 1].lstrip("# ").rstrip() for ignore in back.ignore_comments}
     for line in deck.lines:
         if line.role is Role.TEXT and line.text.strip() in acting:
             return f"line {line.number} would ignore codes if it became a comment; delete it, or make it one"
@@ -153,7 +153,7 @@ def _require_totals(deck: Deck, *, only_missing: bool = False) -> None:
     Raises:
         NotRewritableError: A total is wrong.
     """
-    wrong = (h for h in deck.headings if (h.lacks_cards if only_missing else h.is_wrong))
+    wrong = (h for h in deck.headings if (h.lacks_cards if only_missing else h.has_wrong_total))
     if heading := next(wrong, None):
         cards = plural(heading.declared or 0, "card")
         counted = " or ".join(map(str, heading.totals))
@@ -165,4 +165,5 @@ def meaning(deck: Deck) -> object:
     """Return what defines a deck: its cards by section, unknown titles as written, facts and ignored codes."""
     unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
     facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
-    return cards_by_section(deck.entries), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)
+    ignored = sorted((comment.codes, comment.line is None) for comment in deck.ignore_comments)
+    return cards_by_section(deck.entries), unknown, facts, ignored

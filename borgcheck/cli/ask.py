@@ -109,7 +109,7 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
     sender = file.source.sender()
     replace_file(path, (f"@player {sender}\n{text}" if sender else text).encode())
     show.write_line(f"  written: {path.name} takes the place of {file.source.file.name}; keep only one in the folder")
-    written = try_to_read(Source.named(path), options)
+    written = try_to_read(Source.from_path(path), options)
     return written if isinstance(written, DeckFile) else None
 
 

@@ -137,7 +137,7 @@ def _check_decks(
             unread_files.files.append(UnreadFile.other_game(report.listing))
         elif is_filled and report.fingerprint is None:
             why = f"no deck to print: {failure_summary(report)[1]}"
-            unread_files.files.append(UnreadFile.because(report.path, why))
+            unread_files.files.append(UnreadFile.from_error(report.path, why))
         else:
             reports.append(report)
     if not reports:

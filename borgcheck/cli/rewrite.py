@@ -14,7 +14,7 @@ import typer
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.fix import fix
 from borgcheck.checking.lists import read_list
 from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, convert_deck, encode_text, format_deck
@@ -139,7 +139,7 @@ def convert(
     """
     require_known("output format", to, output_formats())
     options = CheckOptions(input_format=input_format)
-    file = require_read(try_to_read(Source.named(path, stdin_filename), options, Settings.model_construct()))
+    file = require_read(try_to_read(Source.from_path(path, stdin_filename), options, Settings.model_construct()))
     deck = require_deck(file.listing)
     written = convert_deck(deck, to)
     with output_to(output_file, [path]):
@@ -173,7 +173,7 @@ def new(
         rules = rulesets.find(ruleset, Path())
         named = Path(os.path.relpath(ruleset, file.parent)).as_posix() if rules.is_file else rules.name
     text = starter(rules, named)
-    report = check_deck(read_list(text, catalogue(), game=rules.game), rules)
+    report = check_listing(read_list(text, catalogue(), game=rules.game), rules)
     if not report.is_legal:  # a league may be stricter
         raise BorgcheckError(
             f"the starter deck is not legal under {rules.label}: {reason_for_failing(report)}; "
@@ -223,7 +223,7 @@ def rewrite_files(
         except NotADeckError as reason:
             unread_files.files.append(UnreadFile.skipped(file.name, str(reason).removeprefix(f"{file.name}: ")))
         except BorgcheckError as error:
-            unread_files.files.append(UnreadFile.because(file.name, error))
+            unread_files.files.append(UnreadFile.from_error(file.name, error))
     if needs_deck and not (counts or other_formats or unread_files.problems or unread_files.excluded):
         raise no_deck_file(paths, unread_files)
     return counts, unread_files

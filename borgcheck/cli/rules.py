@@ -141,7 +141,7 @@ def config(
     if not target.exists():
         raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
     settings = settings_for(target, config)
-    file = try_to_read(Source.named(target), CheckOptions(), settings) if target.is_file() else None
+    file = try_to_read(Source.from_path(target), CheckOptions(), settings) if target.is_file() else None
     deck_ruleset = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) and not settings.isolated else None
     rows = _setting_rows(target, settings, deck_ruleset)
     print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_setting_table(rows)], [path])

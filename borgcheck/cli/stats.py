@@ -118,7 +118,7 @@ def _compare_two(
     if paths == [STDIN, STDIN]:
         raise BorgcheckError("standard input (`-`) can be only one of the two decks")
     options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
-    files = (require_read(try_to_read(Source.named(path, stdin_filename), options, settings)) for path in paths)
+    files = (require_read(try_to_read(Source.from_path(path, stdin_filename), options, settings)) for path in paths)
     return compare(*(require_deck(file.listing) for file in files))
 
 
@@ -189,7 +189,7 @@ def stats(
     Exit codes: 0 success; 2 no deck could be read.
     """
     options = parse_options(ruleset, others=CheckOptions(input_format=input_format))
-    file = require_read(try_to_read(Source.named(path, stdin_filename), options))
+    file = require_read(try_to_read(Source.from_path(path, stdin_filename), options))
     deck = require_deck(file.listing, with_cards=True)
     numbers = analysis.stats(deck, ruleset_for(file, options), changes=what_if)
     blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)

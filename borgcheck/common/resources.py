@@ -1,8 +1,8 @@
 """Access to everything that ships with the code: grammars, rulings, rulesets and card facts.
 
-`grammar/` and `rulings/` are at the top of the repository, because players and judges edit them. In `borgcheck/_data/`
-the wheel has the former, and what the build compiles of the latter. The build also compiles the package's own tables to
-JSON, which is read several times as fast.
+`grammar/` and `rulings/` are at the top of the repository, because players and judges edit them. A wheel has a copy of
+`grammar/` and the compiled rulings in `borgcheck/_data/`. The build also compiles the package's own tables to JSON,
+which is read several times as fast.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def text(name: str, *parts: str) -> str:
 
 def package_text(*parts: str) -> str:
     """Return the text of a file inside the package, such as `package_text("data", "cards", "cards.tsv")`."""
-    return PACKAGE.joinpath(*parts).read_text(encoding="utf-8")
+    return package_path(*parts).read_text(encoding="utf-8")
 
 
 def package_table(*parts: str) -> dict[str, Any]:
@@ -79,6 +79,6 @@ def _origin(text: str) -> str:
     return f"{len(text)} {crc32(text.encode())}"
 
 
-def package_folder(*parts: str) -> Path:
-    """Return a folder inside the package."""
+def package_path(*parts: str) -> Path:
+    """Return the path of a file or folder inside the package."""
     return PACKAGE.joinpath(*parts)

@@ -14,7 +14,7 @@ from zlib import crc32
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
-FOLDER = resources.package_folder("_data", "index")
+FOLDER = resources.package_path("_data", "index")
 DIGEST, ENTRIES, CITATIONS, SYNONYMS, TITLES = "digest", "entries.txt", "citations.json", "synonyms.json", "titles.txt"
 CHECKSUMS = "checksums"
 
@@ -30,7 +30,8 @@ def sources() -> list[Path]:
 
 @lru_cache(maxsize=1)
 def is_current() -> bool:
-    """Check whether what the build made is to be used: in a checkout, if it is whole and of the rulings as they are."""
+    """Check whether to use the compiled files: always in an installed package; in a checkout only if they are undamaged
+    and match the current rulings."""
     if not sources():
         return True
     return is_whole() and (FOLDER / DIGEST).read_text("utf-8") == digest()
@@ -82,7 +83,7 @@ def digest() -> str:
     made = blake2b(digest_size=16)
     folder = resources.folder("rulings")
     code = sorted(Path(__file__).parent.glob("*.py"))
-    for path in (*sources(), folder / "synonyms.txt", resources.package_folder("data", "cards", "cards.tsv"), *code):
+    for path in (*sources(), folder / "synonyms.txt", resources.package_path("data", "cards", "cards.tsv"), *code):
         data = path.read_bytes()
         made.update(f"{path.name} {len(data)}\0".encode() + data)
     return made.hexdigest()

@@ -20,9 +20,9 @@ ENTRIES = Schema(
     game=ID(), source=ID(), kind=ID(), date=ID(), card=KEYWORD(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
-# `number` the place in it of the passage, or of the one that answers the question, `text` holds the terms; a row has
-# those of its table's head. The passages have an index of their own, since BM25F compares lengths and counts with those
-# of all the records of one.
+# `number` the index in it of the passage (of a question: of the passage that answers it). `text` holds its terms; a
+# table row also has the terms of the header row. The passages have an index of their own, since BM25F compares lengths
+# and counts with those of all the records of one.
 PASSAGES = Schema(of=ID(stored=True), number=STORED, is_question=STORED, text=KEYWORD(scorable=True))
 SCHEMAS = {"entries": ENTRIES, "passages": PASSAGES}
 

@@ -18,7 +18,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role, source_lines
 from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.sections import Heading
-from borgcheck.reading.directives import ignores, read_directive
+from borgcheck.reading.directives import ignore_comments, read_directive
 from borgcheck.reading.headings import metadata_keys
 from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
 from borgcheck.reading.line import open_form
@@ -41,7 +41,8 @@ def read_setup(text: str, game: str, *, path: str) -> Setup:
     Every line becomes an entry, a heading, a comment or a problem with its place.
     """
     source = text.split("\n")
-    return _SetupReader(Setup(path, source, game=game, game_data=load(game), ignores=ignores(source))).read()
+    setup = Setup(path, source, game=game, game_data=load(game), ignore_comments=ignore_comments(source))
+    return _SetupReader(setup).read()
 
 
 class _SetupReader:

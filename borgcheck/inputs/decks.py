@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from borgcheck import rulesets
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.codes import UNKNOWN_CARD
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
@@ -136,7 +136,7 @@ def try_to_read(
     try:
         listing = _read_source(source, options, settings, default_game=default.game if default else None)
     except BorgcheckError as error:
-        unread = UnreadFile.because(source.name, error)
+        unread = UnreadFile.from_error(source.name, error)
         if source.is_from_folder and isinstance(error, TooLongError | MissingExtraError):
             return UnreadFile.skipped(source.name, unread.reason, is_problem=is_list_file)
         return unread
@@ -154,21 +154,21 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
     ignore = settings.ignored_codes(file.source.file, options.select, options.ignore) if options.allow_ignores else {}
     reports = []
     try:
-        for rules in _rulesets_for(file, options):
+        for choice in _rulesets_for(file, options):
             listing = file.listing
-            if (rules.ruleset.game == GAME) != (listing.game == GAME):
-                listing = _read_source(file.source, options, settings, game=rules.ruleset.game)
-            report = check_deck(
+            if (choice.ruleset.game == GAME) != (listing.game == GAME):
+                listing = _read_source(file.source, options, settings, game=choice.ruleset.game)
+            report = check_listing(
                 listing,
-                rules.ruleset,
+                choice.ruleset,
                 ignore=ignore,
                 apply_ignore_comments=options.allow_ignores and not settings.isolated,
-                is_chosen=rules.is_chosen,
+                is_chosen=choice.is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
             )
-            reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": rules.instead_of}))
+            reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": choice.instead_of}))
     except BorgcheckError as error:
-        return UnreadFile.because(file.name, error)
+        return UnreadFile.from_error(file.name, error)
     return CheckedFile(file.source, settings, tuple(reports), _count_fixable(reports))
 
 

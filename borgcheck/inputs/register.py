@@ -162,7 +162,7 @@ def _make_row(file: CheckedFile | UnreadFile) -> RegisterRow:
         player=player,
         name=report.name,
         verdict=report.verdict,
-        text_lines=report.lines_set_aside,
+        text_lines=report.number_of_text_lines,
         set_aside=report.set_aside,
         codes=tuple(codes),
         reason=reason,

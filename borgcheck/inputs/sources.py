@@ -67,7 +67,7 @@ class Source(NamedTuple):
     is_text: bool = False
 
     @classmethod
-    def named(cls, path: str | Path, stdin_filename: str | None = None, *, is_from_folder: bool = False) -> Source:
+    def from_path(cls, path: str | Path, stdin_filename: str | None = None, *, is_from_folder: bool = False) -> Source:
         """Return the source for a path; `-` is standard input, shown under `stdin_filename`."""
         if str(path) == STDIN:
             return cls(stdin_filename or STDIN_NAME, Path(stdin_filename or "deck"), read_stdin())
@@ -76,7 +76,7 @@ class Source(NamedTuple):
         return cls(Path(path).as_posix(), Path(path), is_from_folder=is_from_folder)
 
     @classmethod
-    def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
+    def from_text(cls, content: str | bytes, name: str = "<text>") -> Source:
         """Return the source for a list that is not a file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         return cls(name, Path(name), data, is_text=True)

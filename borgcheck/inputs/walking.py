@@ -131,9 +131,9 @@ def find_files(
     for path in dict.fromkeys(paths):
         absolute_path = absolute(Path(path))
         if path == STDIN:
-            yield Source.named(STDIN, options.stdin_filename)
+            yield Source.from_path(STDIN, options.stdin_filename)
         elif not path:
-            yield UnreadFile.because(path, BorgcheckError("the file name is empty"))
+            yield UnreadFile.from_error(path, BorgcheckError("the file name is empty"))
         elif options.force_exclude and (settings := walk.settings_for(absolute_path.parent)).excludes(absolute_path):
             yield walk.skipped(path, EXCLUDED, settings)
         else:
@@ -175,13 +175,13 @@ class _Walk(NamedTuple):
                     return
                 left_out = "; files that git ignores were left out" if git_ignored_files(absolute(path)) else ""
                 nothing = BorgcheckError(f"{no_deck_file([str(path)], unread_files)}{left_out}")
-                yield UnreadFile.because(str(path), nothing)
+                yield UnreadFile.from_error(str(path), nothing)
             elif path.exists():
-                yield Source.named(path)
+                yield Source.from_path(path)
             else:
-                yield UnreadFile.because(str(path), _BROKEN_LINK if path.is_symlink() else "no such file or folder")
+                yield UnreadFile.from_error(str(path), _BROKEN_LINK if path.is_symlink() else "no such file or folder")
         except OSError as error:
-            yield UnreadFile.because(str(path), f"cannot be read ({error.strerror or error})")
+            yield UnreadFile.from_error(str(path), f"cannot be read ({error.strerror or error})")
 
     def _in_folder(self, folder: Path) -> Iterator[Source | UnreadFile]:
         """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
@@ -211,11 +211,11 @@ class _Walk(NamedTuple):
                     if child.name != "borgcheck.toml":
                         yield self.skipped(child.as_posix(), reason, settings)
                 elif _links_outside(child, folder):
-                    yield UnreadFile.because(child.as_posix(), _OUTSIDE_LINK)
+                    yield UnreadFile.from_error(child.as_posix(), _OUTSIDE_LINK)
                 else:
-                    yield Source.named(child, is_from_folder=True)
+                    yield Source.from_path(child, is_from_folder=True)
         for error in failures:
-            yield UnreadFile.because(str(error.filename), f"{_UNREADABLE} ({error.strerror})")
+            yield UnreadFile.from_error(str(error.filename), f"{_UNREADABLE} ({error.strerror})")
 
     def _why_skipped(self, file: Path) -> str:
         """Return why a file that was found in a folder is not read; empty if it is."""

@@ -59,7 +59,7 @@ class Finding(DataModel):
     severity: Severity = Field(description="Its severity: `error`, `warning` or `info`.")
     message: str = Field(description="What was found, in a sentence.")
     card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
-    command: str = Field("", exclude=True, description="What to do about it on the command line.")
+    next_step: str = Field("", exclude=True, description="What the user may do about it.")
     open_to: tuple[str, ...] = Field(
         (), exclude=True, description="The ids of the sections in which a line that was not understood may change it."
     )
@@ -86,9 +86,9 @@ class Finding(DataModel):
         return Span(self.line, self.column, self.end_column)
 
     @property
-    def message_and_command(self) -> str:
-        """The message, with what to do about it on the command line."""
-        return f"{self.message}; {self.command}" if self.command else self.message
+    def message_with_step(self) -> str:
+        """The message, with what the user may do about it."""
+        return f"{self.message}; {self.next_step}" if self.next_step else self.message
 
     @property
     def is_on_reading(self) -> bool:

@@ -51,7 +51,7 @@ class Entry:
 EntryT = TypeVar("EntryT", bound=Entry)
 
 
-class Ignore(NamedTuple):
+class IgnoreComment(NamedTuple):
     """A comment `# borgcheck: ignore[A202]`: its codes (none if it cannot be read) and its line (None: the file)."""
 
     codes: tuple[str, ...]
@@ -126,7 +126,7 @@ class Listing:
         lines: How each line was read.
         headings: Its headings.
         meta: What its directives say, by the names in DIRECTIVES.
-        ignores: Its comments that ignore codes.
+        ignore_comments: Its comments that ignore codes.
         open_lines: What could not be read, in the order of the file.
         set_aside: What was not read as cards.
     """
@@ -143,7 +143,7 @@ class Listing:
     lines: tuple[SourceLine, ...] = ()
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
-    ignores: list[Ignore] = field(default_factory=list)
+    ignore_comments: list[IgnoreComment] = field(default_factory=list)
     open_lines: list[OpenLine] = field(default_factory=list)
     set_aside: tuple[SetAside, ...] = ()
 

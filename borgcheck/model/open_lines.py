@@ -19,7 +19,7 @@ class OpenReason(StrEnum):
     COUNT = "count"
     """A count is not a whole number from 1 to 999. Its line is not counted."""
     HEADING = "heading"
-    """A heading is not a section of the list."""
+    """A heading names no known section."""
     TITLE = "title"
     """No card has this title. The line counts as a card of its section; the user is asked which card it is."""
 

@@ -88,7 +88,7 @@ class Report(DataModel):
         description="The kind of document whose text was read, such as Word document; lines are those in its text. "
         "Null for a text file.",
     )
-    rules: SkipJsonSchema[Ruleset] = Field(exclude=True)
+    ruleset_in_force: SkipJsonSchema[Ruleset] = Field(exclude=True)
     """The ruleset itself."""
     reading: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
     """How the list was read."""
@@ -109,7 +109,8 @@ class Report(DataModel):
 
     def __repr__(self) -> str:
         codes = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
-        return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{codes and f': {codes}'}>"
+        verdict = f"{self.verdict.value} under {self.ruleset_in_force.label}"
+        return f"<Report {self.path!r}: {verdict}{codes and f': {codes}'}>"
 
     @property
     def listing(self) -> Listing:
@@ -134,7 +135,7 @@ class Report(DataModel):
         return self.as_read
 
     @property
-    def lines_set_aside(self) -> int:
+    def number_of_text_lines(self) -> int:
         """How many lines say something that was not read as cards."""
         return sum(not piece.cards for piece in self.set_aside)
 
@@ -204,7 +205,7 @@ class UnreadFile(DataModel):
     """Who sent it, if it is a mail that a director received; else empty."""
 
     @classmethod
-    def because(cls, path: str, why: BorgcheckError | str) -> UnreadFile:
+    def from_error(cls, path: str, why: BorgcheckError | str) -> UnreadFile:
         """Return a file that an error keeps from being read; the message of the error may begin with the path."""
         error = BorgcheckError(f"{path}: {why}") if isinstance(why, str) else why
         return cls(path=path, reason=str(error).removeprefix(f"{path}: "), error=error)

@@ -143,7 +143,7 @@ class Heading(NamedTuple):
         return self.kind.level if self.kind else Level.PART
 
     @property
-    def is_wrong(self) -> bool:
+    def has_wrong_total(self) -> bool:
         """Whether it declares a total that no way of counting its cards gives."""
         return self.declared is not None and self.declared not in self.totals
 
@@ -156,4 +156,4 @@ class Heading(NamedTuple):
     def lacks_cards(self) -> bool:
         """Whether it declares more cards for a section of the deck, or for the whole list, than are listed."""
         is_part = self.named_section not in NOT_IN_DECK if self.named_section else self.kind is None
-        return self.is_wrong and is_part and self.nearest_total < (self.declared or 0)
+        return self.has_wrong_total and is_part and self.nearest_total < (self.declared or 0)

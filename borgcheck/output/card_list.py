@@ -106,16 +106,16 @@ def _type_rank(type: str) -> tuple[bool, int, str]:
     return not type, TYPES.index(type) if type in TYPES else len(TYPES), type
 
 
-def not_read(deck: Deck) -> list[tuple[int, str]]:
+def open_lines_of(deck: Deck) -> list[tuple[int, str]]:
     """Return the lines of the file that no list of cards shows, each with its number and text.
 
-    These are unread lines, lines with a bad count, unknown headings and unknown directives. In formats other than text,
-    which may spread a card over several lines, the text is what was not read.
+    These are lines that could not be read, lines with a bad count, unknown headings and unknown directives. In formats
+    other than text, which may spread a card over several lines, the text is what was not read.
     """
-    return sorted({(unread.number, _text(unread, deck.format)): None for unread in deck.open_lines})
+    return sorted({(line.number, _text(line, deck.format)): None for line in deck.open_lines})
 
 
-def _text(unread: OpenLine, format: str) -> str:
+def _text(line: OpenLine, format: str) -> str:
     if format == "text":
-        return unread.source.strip()
-    return f"{unread.text} {unread.detail}" if unread.reason is OpenReason.COUNT else unread.text
+        return line.source.strip()
+    return f"{line.text} {line.detail}" if line.reason is OpenReason.COUNT else line.text

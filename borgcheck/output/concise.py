@@ -30,4 +30,4 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
 def finding_line(path: str, finding: Finding) -> str:
     """Return a finding in a file as `path:line:column: severity CODE message`."""
     position = f"{path}:{finding.line}:{finding.column}"
-    return visible(f"{position}: {finding.severity.value} {finding.code} {finding.message_and_command}")
+    return visible(f"{position}: {finding.severity.value} {finding.code} {finding.message_with_step}")

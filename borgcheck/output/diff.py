@@ -12,7 +12,7 @@ from borgcheck.common.phrasing import first_few, join_words, plural
 from borgcheck.model.report import UnreadFile
 from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
-from borgcheck.output.lines import BLANK, StyledLine, StyledText, lines_set_aside
+from borgcheck.output.lines import BLANK, StyledLine, StyledText, styled_set_aside
 
 _LISTS = ("registered list", "list as played")
 # The most lists to name in the last line.
@@ -46,20 +46,18 @@ def _change(change: Change) -> StyledLine:
 
 def _lines_not_read(difference: Difference) -> Iterator[StyledLine]:
     paths = (difference.registered, difference.played)
-    sides = zip(
-        paths, difference.cards.both, difference.not_read.both, difference.unread.both, difference.set_aside.both,
-        strict=True,
-    )  # fmt: skip
-    for path, number, problems, unread, aside in sides:
+    cards, open_lines = difference.cards.both, difference.open_line_numbers.both
+    sides = zip(paths, cards, difference.not_read.both, open_lines, difference.set_aside.both, strict=True)
+    for path, number, problems, lines, aside in sides:
         if aside:
             yield StyledLine((f"{path}:", "dim"))
-            yield from lines_set_aside(aside)
+            yield from styled_set_aside(aside)
         if number == 0:
             why = "no card of a deck was read in this file; borgcheck check says why"
             yield StyledLine((f"{path}: {why}", "bold yellow"))
         elif problems:
             them = "it" if problems == 1 else "them"
-            where = f" (line{'s' if len(unread) > 1 else ''} {join_words(unread)})" if unread else ""
+            where = f" (line{'s' if len(lines) > 1 else ''} {join_words(lines)})" if lines else ""
             why = f"{plural(problems, 'problem')} in reading this file{where}, so the comparison is not certain"
             yield StyledLine((f"{path}: {why}; borgcheck check shows {them}", "bold yellow"))
 

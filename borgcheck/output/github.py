@@ -33,7 +33,7 @@ def render(run: Run) -> Iterator[str]:
     several = len({report.ruleset for report in run.reports}) > 1
     findings = [(finding, report) for report in run.reports for finding in findings_of_at_least(report)]
     for finding, report in sorted(findings, key=lambda pair: pair[0].severity.rank):
-        under = f" ({report.rules.label})" if several else ""
+        under = f" ({report.ruleset_in_force.label})" if several else ""
         yield _annotation(finding, run.name_in_repository(report.path), under)
     for report in run.reports:
         if not report.passes or report.ignored:
@@ -68,7 +68,7 @@ def _annotation(finding: Finding, path: str, under: str) -> str:
             "endColumn": str(finding.end_column),
             "title": f"{finding.code} {finding.name}{under}",
         },
-        "\n".join([visible(finding.message_and_command), *(f"see {id}" for id in finding.rulings[:1])]),
+        "\n".join([visible(finding.message_with_step), *(f"see {id}" for id in finding.rulings[:1])]),
     )
 
 

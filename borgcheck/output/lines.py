@@ -70,7 +70,7 @@ BLANK = StyledLine()
 """An empty line."""
 
 
-def lines_set_aside(pieces: Sequence[SetAside], *, hint: str = "") -> Iterator[StyledLine]:
+def styled_set_aside(pieces: Sequence[SetAside], *, hint: str = "") -> Iterator[StyledLine]:
     """Yield the lines that show what was not read as cards; the arguments are those of `set_aside_lines`."""
     from borgcheck.output.phrases import set_aside_lines  # with the catalogue, which a ruling does not need
 

@@ -67,7 +67,7 @@ def _row(report: Report) -> str:
     cells = (
         escaped(report.path) + name,
         escaped(shortened(report.player, _MAX_WIDTH)),
-        f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({escaped(report.rules.label)})",
+        f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({escaped(report.ruleset_in_force.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
@@ -104,5 +104,5 @@ def _finding_item(finding: Finding) -> str:
     see = f" (see `{finding.rulings[0]}`)" if finding.rulings else ""
     return (
         f"- line {finding.line}: {finding.severity.value} **{finding.code} {finding.name}**: "
-        f"{escaped(finding.message_and_command)}{see}\n"
+        f"{escaped(finding.message_with_step)}{see}\n"
     )

@@ -111,7 +111,7 @@ class DeckView:
         deck = self.deck
         if not isinstance(deck, Deck) or deck.is_empty or deck.wrong_game:
             return None
-        return stats(deck, self.report.rules)
+        return stats(deck, self.report.ruleset_in_force)
 
     @property
     def list(self) -> tuple[ListSection, ...]:
@@ -120,7 +120,7 @@ class DeckView:
 
     def rule(self, finding: Finding) -> Rule:
         """Return the rule of a finding."""
-        return next(rule for rule in rules_of(self.report.rules.game) if rule.code == finding.code)
+        return next(rule for rule in rules_of(self.report.ruleset_in_force.game) if rule.code == finding.code)
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
@@ -154,7 +154,7 @@ class Page:
 
     def cited(self, rule: Rule) -> tuple[str, ...]:
         """Return the ids of the rulings to cite for a rule under the decks' rulesets."""
-        return rule.cited_under(*(deck.report.rules for deck in self.decks))
+        return rule.cited_under(*(deck.report.ruleset_in_force for deck in self.decks))
 
 
 def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
@@ -176,7 +176,7 @@ def make_page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus) -
     cards = tuple(_card_rulings(decks, corpus))
     rulings = Rulings(
         corpus,
-        [id for rule in codes for id in rule.cited_under(*(deck.report.rules for deck in decks))],
+        [id for rule in codes for id in rule.cited_under(*(deck.report.ruleset_in_force for deck in decks))],
         [e.id for card in cards for e in card.entries],
     )
     return Page(decks, tuple(codes), cards, rulings, made_by(catalogue, corpus))

@@ -65,7 +65,7 @@ def section_counts(report: Report, *, unread: bool = True) -> str:
     """
     cards = counts_in_words(report.reading.counts)
     number_unread = report.reading.number_of(Role.UNREAD) if unread else 0
-    others = ((number_unread, "not read"), (report.lines_set_aside, "of text"))
+    others = ((number_unread, "not read"), (report.number_of_text_lines, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {kind}" for number, kind in others if number)
     return f"{cards}; {lines}" if lines else cards
 
@@ -122,14 +122,14 @@ def verdict_line(report: Report) -> str:
     return f"{verdict}  [{section_counts(report)}]  {report.fingerprint or ''}".rstrip()
 
 
-def unselected(report: Report) -> str:
+def unselected_in_words(report: Report) -> str:
     """Return the codes that were not checked, apart from ignored errors; of more than four, only their number."""
     ignored = {each.code for each in report.ignored}
     codes = [code for code in report.unselected if code not in ignored]
     return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
 
 
-def ignored_codes(report: Report) -> str:
+def ignored_in_words(report: Report) -> str:
     """Return which errors were ignored, and by whom, such as `B103 ignored by the list`; empty if none was."""
     by: dict[str, list[str]] = {}
     for each in report.ignored:
@@ -151,23 +151,23 @@ def verdict_suffix(report: Report, *, lines: bool = True) -> str:
         lines: Whether to count the cards outside the deck, and the lines of text.
     """
     strict = ", but fails --strict" if report.fails_strict else ""
-    numbers = ((report.cards_not_counted, "card", "not counted"), (report.lines_set_aside, "line", "of text"))
+    numbers = ((report.cards_not_counted, "card", "not counted"), (report.number_of_text_lines, "line", "of text"))
     not_cards = "".join(f", {plural(number, noun)} {kind}" for number, noun, kind in numbers if lines and number)
-    ignored = ignored_codes(report)
+    ignored = ignored_in_words(report)
     return f"{strict}{not_cards}{ignored and f' ({ignored})'}"
 
 
 def verdict_details(report: Report) -> str:
     """Return the text after a verdict: the ruleset, whether a legal deck fails, the numbers of findings, and the codes
     that were ignored."""
-    detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
+    detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.ruleset_in_force.label}"
     detail += f", as the list says instead of {report.instead_of}" if report.instead_of else ""
     detail += ", but fails --strict" if report.fails_strict else ""
-    detail += f", card data of {report.cards_date}" if report.rules.has_pool else ""
+    detail += f", card data of {report.cards_date}" if report.ruleset_in_force.has_pool else ""
     detail += f": {numbers_of_findings(report)}" if report.findings else ""
-    if codes := unselected(report):
+    if codes := unselected_in_words(report):
         detail += f" (not checked: {codes})"
-    if notes := "; ".join(filter(None, (ignored_codes(report), *report.overruled))):
+    if notes := "; ".join(filter(None, (ignored_in_words(report), *report.overruled))):
         detail += f" ({notes})"
     return detail
 

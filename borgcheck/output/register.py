@@ -12,7 +12,7 @@ from borgcheck.model.findings import Verdict
 from borgcheck.model.report import reason_for_failing
 from borgcheck.output.blocks import verdict_table
 from borgcheck.output.csv import csv_table, set_aside_in_cell
-from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, lines_set_aside
+from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, styled_set_aside
 from borgcheck.output.markdown import escaped
 from borgcheck.output.phrases import verdict_suffix
 
@@ -48,7 +48,7 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
             yield BLANK
             yield StyledLine((f"{row.player}  {row.path}".strip(), "bold"))
             yield from [StyledLine("  deck: ", row.name)] if row.name else []
-            yield from lines_set_aside(row.set_aside, hint="; -v shows every line")
+            yield from styled_set_aside(row.set_aside, hint="; -v shows every line")
 
 
 def totals(register: Register) -> str:

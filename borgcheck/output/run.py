@@ -39,9 +39,9 @@ class Run(NamedTuple):
         """Return the rulesets in the order of the reports, each with its reports."""
         groups: list[tuple[Ruleset, list[Report]]] = []
         for report in self.reports:
-            reports = next((reports for rules, reports in groups if rules == report.rules), None)
+            reports = next((reports for rules, reports in groups if rules == report.ruleset_in_force), None)
             if reports is None:
-                groups.append((report.rules, reports := []))
+                groups.append((report.ruleset_in_force, reports := []))
             reports.append(report)
         return groups
 

@@ -44,7 +44,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report, findings_for_director
-from borgcheck.output.card_list import ListSection, list_sections, not_read
+from borgcheck.output.card_list import ListSection, list_sections, open_lines_of
 from borgcheck.output.phrases import file_name, set_aside_lines, verdict_details
 from borgcheck.version import __version__
 
@@ -146,7 +146,7 @@ class Sheet:
 
     def flowables(self) -> Iterator[Flowable]:
         """Yield the content of the sheet."""
-        report, listed, unread = self.report, list_sections(self.deck), not_read(self.deck)
+        report, listed, open_lines = self.report, list_sections(self.deck), open_lines_of(self.deck)
         yield self._fields()
         yield from self._verdict()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
@@ -163,8 +163,8 @@ class Sheet:
             yield _paragraph(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
-        if unread:
-            rows = [("", _paragraph(f"line {line}: {text}", _SIZE), "") for line, text in unread]
+        if open_lines:
+            rows = [("", _paragraph(f"line {line}: {text}", _SIZE), "") for line, text in open_lines]
             columns.append(self._section("Not read", len(self.deck.open_line_numbers), rows))
         if columns:
             yield BalancedColumns(
@@ -246,7 +246,8 @@ class Sheet:
         """Draw the head and foot of a page, which identify the deck and have room for signatures."""
         report, left = self.report, self.width - _FINGERPRINT
         name = _paragraph(shortened(self.name, _MAX_NAME_CHARACTERS), 18, "bold")
-        player = f"Player: {report.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
+        verdict = f"{report.verdict.value.upper()} under {report.ruleset_in_force.label}"
+        player = f"Player: {report.player or '_' * 24}, {verdict}"
         head = [
             (_paragraph("DECK REGISTRATION", 7.5), _paragraph("FINGERPRINT", 7.5, **_RIGHT)),
             (_fitted(name, left, 30), _paragraph(report.fingerprint or "", 26, "mono", **_RIGHT)),

@@ -11,7 +11,7 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, findings_of_at_least, rank, reason_for_failing
-from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, lines_set_aside, styled_verdict
+from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_set_aside, styled_verdict
 from borgcheck.output.phrases import (
     MAX_WIDTH,
     cell_width,
@@ -102,7 +102,7 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
     end = (f"  [{section_counts(report)}]  {report.fingerprint or ''}", "dim")
     if least is not Severity.ERROR:
         hint = "" if least is Severity.INFO else "; -v shows every line"
-        yield from lines_set_aside(report.set_aside, hint=hint)
+        yield from styled_set_aside(report.set_aside, hint=hint)
     if len(reports) == 1:
         word, style = styled_verdict(report)
         yield StyledLine("  ", (word.upper(), style), verdict_details(report), end, indent=len(word) + 3)
@@ -137,7 +137,7 @@ def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:
         for r in reports
     )
     yield indented(table(heads, rows))
-    if any(report.rules.has_pool for report in reports):
+    if any(report.ruleset_in_force.has_pool for report in reports):
         yield StyledLine((f"  card pools according to the card data of {reports[0].cards_date}", "dim"), indent=2)
 
 
@@ -169,7 +169,7 @@ def _finding(report: Report, finding: Finding, width: int | None, under: str) ->
         (f"  {finding.line}:{finding.column} ".ljust(_INDENT), "cyan"),
         (f"{finding.severity.value:<8}", style),
         (f"{finding.code}  ", "bold"),
-        in_quotes(finding.message_and_command),
+        in_quotes(finding.message_with_step),
         (under, "dim"),
         indent=_INDENT,
     )

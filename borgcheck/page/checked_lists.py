@@ -112,7 +112,7 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         ruleset: The name of a ruleset; else the one that the list names.
     """
     content = _content(text, name)
-    rules = _checked(content, ruleset).reports[0].rules
+    rules = _checked(content, ruleset).reports[0].ruleset_in_force
     answered = apply_form_answers(content.data, answers, catalogue(), rules, content.name)
     content = content._replace(data=answered.data)
     return ListUpdate(decode(content.data).text, _result_html(content, ruleset, answered))
@@ -233,7 +233,7 @@ def _content(content: str | bytes, name: str) -> _Content:
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
     with _reword_errors_for_page(name):
-        data, document, _ = Source.of_text(content, name).read_document()
+        data, document, _ = Source.from_text(content, name).read_document()
     return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
 
 
@@ -248,7 +248,7 @@ def _checked(content: _Content, ruleset: str) -> CheckedFile:
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
     with _reword_errors_for_page(content.name):
-        file = try_to_read(Source.of_text(content.data, content.name), options, Settings.model_construct())
+        file = try_to_read(Source.from_text(content.data, content.name), options, Settings.model_construct())
         return require_read(try_to_check(file, options))
 
 
@@ -262,7 +262,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
     checked = _checked(content, ruleset)
     [report] = checked.reports
     listing = report.listing
-    questions = questions_for(listing, report.rules)
+    questions = questions_for(listing, report.ruleset_in_force)
     asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     content_page = _page(content, ruleset)

@@ -14,7 +14,7 @@ from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.players import sender_of
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.reading.decode import plain
-from borgcheck.reading.directives import ignores
+from borgcheck.reading.directives import ignore_comments
 from borgcheck.reading.headings import FACTS_IN_WORDS, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.lex import names_of
@@ -52,7 +52,7 @@ def assemble(
         entries=list(_with_certain_titles(layout.entries, catalogue)),
         headings=[*layout.headings, *layout.totals],
         open_lines=_open_lines(lines, layout, source),
-        ignores=ignores(source),
+        ignore_comments=ignore_comments(source),
         wrong_game=_other_game(layout.entries),
     )
     sender = _sender(lines)

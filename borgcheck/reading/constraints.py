@@ -153,7 +153,7 @@ class Reading:
 def totals_are_met(reading: Reading) -> Iterator[Violation]:
     """Every stated total is met."""
     for heading in (*reading.layout.headings, *reading.layout.totals):
-        if heading.is_wrong:
+        if heading.has_wrong_total:
             states = f"`{heading.words}` states {plural(heading.declared or 0, 'card')}"
             yield heading.span, f"{states} but has {heading.nearest_total}"
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES, Ignore, Role
+from borgcheck.model.listing import DIRECTIVES, IgnoreComment, Role
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
 from borgcheck.reading.line import Form, Line, is_above_cards, open_form, opens_paragraph
@@ -46,14 +46,14 @@ def read_directive(text: str) -> Form | None:
     return open_form(f"a known directive{{}}: {known}", "put # in front if it is a comment", meant)
 
 
-def ignores(lines: list[str]) -> list[Ignore]:
+def ignore_comments(lines: list[str]) -> list[IgnoreComment]:
     """Return the comments that ignore codes: for a line if at its end, for the file if on a line of their own."""
     return [
         ignore for row, line in enumerate(lines, 1) if "borgcheck" in line.lower() for ignore in _on_line(line, row)
     ]
 
 
-def _on_line(line: str, row: int) -> Iterator[Ignore]:
+def _on_line(line: str, row: int) -> Iterator[IgnoreComment]:
     first = len(line) - len(line.lstrip())
     comments = list(re.finditer(_COMMENT, line))
     starts = [*(c.start() for c in comments), len(line)]
@@ -62,7 +62,7 @@ def _on_line(line: str, row: int) -> Iterator[Ignore]:
         understood = re.compile(_IGNORE).match(line, after, end)
         codes = _codes(understood["listed"] or understood["bare"] or "") if understood else ()
         last = understood.end() if understood else start + len(line[start:end].rstrip())
-        yield Ignore(codes, Span(row, start + 1, last + 1), None if start == first else row)
+        yield IgnoreComment(codes, Span(row, start + 1, last + 1), None if start == first else row)
 
 
 def _codes(listed: str) -> tuple[str, ...]:

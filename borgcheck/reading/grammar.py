@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lark import Lark, Tree
 
 GRAMMARS = ("deck", "gemp", "json", "lackey", "line")
-PARSERS = resources.package_folder("_data", "parsers")
+PARSERS = resources.package_path("_data", "parsers")
 
 
 class RefusedError(Exception):

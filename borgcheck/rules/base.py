@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Finding, Severity, Span
-from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copies
+from borgcheck.model.listing import IgnoreComment, Listing, entry_exceeding, total_copies
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Section, SectionId
@@ -139,7 +139,7 @@ class Context(NamedTuple):
     listing: Listing
     ruleset: Ruleset
     rule: Rule
-    unused: tuple[tuple[Ignore, str], ...] = ()
+    unused: tuple[tuple[IgnoreComment, str], ...] = ()
     reports: Sequence[Report] = ()
 
     @property
@@ -160,7 +160,7 @@ class Context(NamedTuple):
         severity: Severity | None = None,
         suggestions: tuple[str, ...] = (),
         section: Section | None = None,
-        command: str = "",
+        next_step: str = "",
         rulings: tuple[str, ...] = (),
         first_ruling: str = "",
         open_to: Iterable[SectionId] = (),
@@ -174,7 +174,7 @@ class Context(NamedTuple):
             severity: The severity, if not the ruleset's.
             suggestions: Titles that may be meant by an unknown one.
             section: The section, if not the entry's.
-            command: What to do about it on the command line.
+            next_step: What the user may do about it.
             rulings: The rulings that support this finding, if not all of the rule's.
             first_ruling: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
             open_to: The sections whose cards decide it: a line there that was not understood may change it, so that the
@@ -195,7 +195,7 @@ class Context(NamedTuple):
             end_column=span.end,
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
-            command=command,
+            next_step=next_step,
             section=where.value if where else None,
             rulings=rulings
             or (self.rule.cited_under(self.ruleset, first_ruling=first_ruling) if self.rule.is_cited else ()),

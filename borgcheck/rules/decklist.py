@@ -46,19 +46,19 @@ def syntax_error(ctx: Context) -> Findings:
     """
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.open_lines_for(OpenReason.LINE)):
-        command = _ASK if can_ask and len(lines) > 1 else ""
+        next_step = _ASK if can_ask and len(lines) > 1 else ""
         message = _unreadable_message(lines, ctx.listing.source)
-        yield ctx.finding(lines[0].span, message, section=lines[0].section, command=command)
+        yield ctx.finding(lines[0].span, message, section=lines[0].section, next_step=next_step)
 
 
-def _together(unread: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
+def _together(open_lines: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
     """Yield the unreadable lines in groups of consecutive lines that cannot be read for the same reason."""
 
     def key(item: tuple[int, OpenLine]) -> tuple[object, ...]:
         position, line = item
         return line.kind, line.hint, line.number - position
 
-    for _, group in groupby(enumerate(unread), key):
+    for _, group in groupby(enumerate(open_lines), key):
         yield [line for _, line in group]
 
 
@@ -159,7 +159,7 @@ def empty_deck(ctx: Context) -> Findings:
     if listing.has_cards_in_deck or listing.not_text is not None or listing.wrong_game is not None:
         return
     if listing.is_empty:
-        naming = [unread.number for unread in listing.open_lines if unread.titles or unread.alternatives]
+        naming = [line.number for line in listing.open_lines if line.titles or line.alternatives]
         naming += [aside.line for aside in listing.set_aside if aside.names]
         first_named = f"; line {min(naming)} is the first that names one" if naming else ""
         yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{first_named}")
@@ -214,7 +214,7 @@ def total_mismatch(ctx: Context) -> Findings:
     Instead: Correct the total, or find the card that is missing or extra.
     """
     for heading in ctx.listing.headings:
-        if not heading.is_wrong:
+        if not heading.has_wrong_total:
             continue
         declared, listed = heading.declared or 0, heading.nearest_total
         verb = "is" if listed == 1 else "are"
@@ -262,7 +262,7 @@ def wrong_game(ctx: Context) -> Findings:
         yield ctx.finding(
             Span(1, 1, 1),
             f"this is a list for the {game}; the rules of {rules} do not apply to it",
-            command=f"`--ruleset {fitting}` checks it" if fitting else "",
+            next_step=f"`--ruleset {fitting}` checks it" if fitting else "",
         )
 
 
@@ -302,7 +302,7 @@ def rules_not_chosen(ctx: Context) -> Findings:
         entries[0],
         f"{first_few(names, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
         severity=Severity.WARNING if is_illegal else None,
-        command="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
+        next_step="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )
 
 

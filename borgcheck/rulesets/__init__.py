@@ -25,7 +25,7 @@ ALL = "all"
 
 def names() -> tuple[str, ...]:
     """Return the names of the rulesets that ship, alphabetically."""
-    return tuple(sorted(p.stem for p in resources.package_folder("data", "rulesets").glob(f"*{RULESET_SUFFIX}")))
+    return tuple(sorted(p.stem for p in resources.package_path("data", "rulesets").glob(f"*{RULESET_SUFFIX}")))
 
 
 @cache

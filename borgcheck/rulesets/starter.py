@@ -38,7 +38,7 @@ def template(ruleset: Ruleset) -> str:
         BorgcheckError: The ruleset has no starter deck.
     """
     for name in (ruleset.base, "starter") if ruleset.game == GAME else (ruleset.base,):
-        if resources.package_folder("data", "starters", f"{name}.deck").is_file():
+        if resources.package_path("data", "starters", f"{name}.deck").is_file():
             return resources.package_text("data", "starters", f"{name}.deck")
     raise BorgcheckError(f"there is no starter deck for {ruleset.name}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
@@ -84,8 +84,7 @@ def _damaged(title: str, place: int, how: str) -> str:
 @given(st.sampled_from(TITLES), st.integers(0, 60), st.sampled_from(["missing", "doubled", "swapped"]))
 def test_title_that_is_one_letter_off_comes_first(title: str, place: int, how: str) -> None:
     written = _damaged(title, place, how)
-    if CARDS.lookup(written) or not fold(written):
-        return
+    assume(fold(written) and not CARDS.lookup(written))
     # What is left of the title may be words of others.
     left = {word.rstrip("s") for word in fold(written).split()}
     first = next((t for t in CARDS.suggest(written, 100) if not left <= WORDS.get(t, set()) or t == title), title)

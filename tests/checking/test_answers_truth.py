@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.answers import write_edits
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import FollowUp, Key, Question, questions
 from borgcheck.checking.rewrite import NotRewritableError
@@ -36,7 +36,7 @@ READING = Path(__file__).parents[1] / "reading"
 
 
 def verdict(data: bytes) -> Verdict:
-    return check_deck(read_as_deck(data, shipped()), rulesets.load("borg-1.6")).verdict
+    return check_listing(read_as_deck(data, shipped()), rulesets.load("borg-1.6")).verdict
 
 
 def misspelt(word: str) -> str:

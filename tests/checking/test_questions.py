@@ -10,7 +10,7 @@ import pytest
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.answers import write_edits
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import Question, questions
 from borgcheck.checking.rewrite import NotRewritableError
@@ -75,7 +75,7 @@ def test_cards_of_a_list_without_headings_are_asked_about_by_paragraphs(cards: C
 
 def test_instruction_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Catalogue) -> None:
     after = read_as_deck(with_text(b"Draw:\n2 Borg Cube\n3? borgcheck: ignore[B105]\n", cards), cards)
-    assert not after.ignores
+    assert not after.ignore_comments
 
 
 @pytest.mark.parametrize("ruleset", ["borg-1.6", "cc-modern"])
@@ -85,7 +85,7 @@ def test_cards_that_a_title_may_be_are_those_that_the_check_suggests(
 ) -> None:
     deck, rules = read_as_deck(f"Draw:\n2 Maglock\n1 {title}\n", cards), rulesets.load(ruleset)
     [question] = questions(deck, rules)
-    [finding] = [each for each in check_deck(deck, rules).findings if each.code == "C001"]
+    [finding] = [each for each in check_listing(deck, rules).findings if each.code == "C001"]
     assert question.first.titles == finding.suggestions
 
 

@@ -74,7 +74,7 @@ def _gone(item: Source | UnreadFile) -> CheckedFile | UnreadFile:
 @pytest.mark.process
 def test_process_that_dies_is_reported() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
-        list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
+        list(decks._in_parallel(_gone, [Source.from_text("", name) for name in "ab"], 2))
 
 
 @pytest.mark.parametrize(("many", "shown"), [(2, True), (1000, False)])

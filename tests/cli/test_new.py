@@ -41,7 +41,7 @@ def test_starter_deck_is_legal_without_findings(ruleset: Ruleset, cards: Catalog
     shown = [f"{f.span.line} {f.code} {f.message}" for f in report.findings]
     assert shown == []
     assert report.verdict.value == "legal"
-    assert report.rules == ruleset
+    assert report.ruleset_in_force == ruleset
     assert report.deck.wholly_read
     assert [piece.text for piece in report.set_aside if piece.kind == "comment"] == []
     assert report.deck.format == "text"

@@ -56,10 +56,6 @@ def test_table_of_stages_names_the_modules_of_the_reader() -> None:
     assert named == modules
 
 
-def test_page_is_short() -> None:
-    assert len(PAGE.split()) <= 4_200
-
-
 def test_table_of_dependencies_has_each_once() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
@@ -85,7 +81,7 @@ def test_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.MonkeyPat
     ruleset = old.model_copy(update={"codes": old.codes | tomllib.loads(_example("Add a rule", "toml"))["codes"]})
 
     def findings(text: str) -> list[borgcheck.Finding]:
-        found = check.check_deck(read_as_deck(text, cards), ruleset).findings
+        found = check.check_listing(read_as_deck(text, cards), ruleset).findings
         return [finding for finding in found if finding.code == rule.code]
 
     assert len(findings(rule.explain().example + "\n")) == 1

@@ -25,7 +25,7 @@ import typer.main
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.answers import write_edits
-from borgcheck.checking.check import Report, check_deck, fingerprint
+from borgcheck.checking.check import Report, check_listing, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.checking.questions import FollowUp, Key, questions
 from borgcheck.checking.rewrite import NotRewritableError, convert_deck
@@ -94,7 +94,7 @@ def holds(that: object, what: str) -> None:
 def check_a_deck(given: Input, folder: Path) -> None:
     """Check all properties of one deck file."""
     deck = read_as_deck(given.data, cards(), path="d.deck", input_format=given.format)
-    report = check_deck(deck, rulesets.load(rulesets.DEFAULT))
+    report = check_listing(deck, rulesets.load(rulesets.DEFAULT))
     holds(report.findings or report.verdict == "legal", "no finding, and not legal")
     holds(deck.entries or report.findings, "nothing read and nothing said")
     _spans(deck, report)

@@ -116,7 +116,7 @@ def test_ruleset_is_that_of_the_list(text: str, ruleset: str) -> None:
 def test_another_games_rules_are_refused_in_one_line(text: str, ruleset: str | None, fitting: str) -> None:
     report = check(text, ruleset)
     assert [f.code for f in report.findings] == ["D007"]
-    assert f"--ruleset {fitting}`" in report.findings[0].message_and_command
+    assert f"--ruleset {fitting}`" in report.findings[0].message_with_step
     assert report.verdict.value == "undecided"
     assert report.not_checked == ()
 

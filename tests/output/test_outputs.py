@@ -48,7 +48,7 @@ def hostile() -> Report:
     made = check_list(one, name=f"decks/one, two {EVIL}.deck")
     # Readers replace what cannot be seen, and outputs do not rely on it.
     findings = tuple(f.model_copy(update={"message": f"{f.message} {EVIL}"}) for f in made.findings)
-    rules = made.rules.model_copy(update={"title": EVIL})
+    rules = made.ruleset_in_force.model_copy(update={"title": EVIL})
     return made.model_copy(update={"findings": findings, "rules": rules})
 
 
@@ -108,7 +108,7 @@ def test_github_commands_survive_a_hostile_deck() -> None:
         assert properties["title"] == f"{finding.code} {finding.name}"
         assert properties["file"] == visible(PurePath(evil.path).as_posix())
         assert message.split("\n") == [
-            visible(finding.message_and_command),
+            visible(finding.message_with_step),
             *(f"see {id}" for id in finding.rulings[:1]),
         ]
     assert_harmless("".join(lines))
@@ -148,7 +148,7 @@ def test_problem_matcher_reads_what_concise_prints() -> None:
             "column": str(f.span.column),
             "severity": LEVELS[f.severity],
             "code": f.code,
-            "message": visible(f.message_and_command),
+            "message": visible(f.message_with_step),
         }
         for checked, f in named
     ]

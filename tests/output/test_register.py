@@ -57,7 +57,7 @@ def test_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     for row in rows[:2]:
         report = reports[row["path"]]
         assert (row["verdict"], row["fingerprint"]) == (report.verdict, report.fingerprint)
-        assert row["text_lines"] == report.lines_set_aside
+        assert row["text_lines"] == report.number_of_text_lines
     assert [row["codes"] for row in rows] == [["B103"], [], []]
     cells = [*csv.reader(io.StringIO(invoke("check --director lists -r borg-1.6 -f csv", code=1).out))]
     assert cells[0] == [*output.COLUMNS]

@@ -20,7 +20,7 @@ from pypdf import PdfReader
 from borgcheck import rulesets
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.cli import run
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
@@ -47,7 +47,7 @@ def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
 
 
 def _sheet(deck: Deck, paper: str = "a4") -> bytes:
-    return sheets_pdf([check_deck(deck, rulesets.load(rulesets.DEFAULT))], paper=paper)[0]
+    return sheets_pdf([check_listing(deck, rulesets.load(rulesets.DEFAULT))], paper=paper)[0]
 
 
 def _closed(text: str) -> str:
@@ -186,7 +186,7 @@ def test_nothing_in_a_deck_acts_on_a_sheet(here: Path) -> None:
     for title in PAYLOADS:
         assert _closed(printable(title)) in printed
     assert printed.count("x") >= 3000
-    findings = check_deck(deck, rulesets.load(rulesets.DEFAULT)).findings
+    findings = check_listing(deck, rulesets.load(rulesets.DEFAULT)).findings
     assert printed.count("word") == 800 + sum(f.message.count("word") for f in findings if f.severity == "error")
     assert "ПРИВЕТ" in printed
     assert "Ζεύς" in printed

@@ -15,7 +15,7 @@ import pytest
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.check import Report, check_deck
+from borgcheck.checking.check import Report, check_listing
 from borgcheck.checking.lists import read_as_deck
 from tests.samples import LEGAL, ROOT
 from tests.tables import load_yaml
@@ -34,7 +34,7 @@ Sections = list[tuple[str, Cards]]
 
 def checked(text: str | bytes) -> Report:
     deck = read_as_deck(text, CARDS)
-    return check_deck(deck, rulesets.load("borg-1.6"))
+    return check_listing(deck, rulesets.load("borg-1.6"))
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ import pytest
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.lists import read_as_deck
 from tests.samples import ROOT
 from tests.tables import load_yaml
@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "reading.json"
 def said(data: bytes | str) -> dict[str, Any]:
     """What is said of a list: its verdict, its cards, and the findings of reading with their lines."""
     deck = read_as_deck(data, shipped())
-    report = check_deck(deck, rulesets.load("borg-1.6"))
+    report = check_listing(deck, rulesets.load("borg-1.6"))
     return {
         "verdict": report.verdict.value,
         "fingerprint": report.fingerprint,

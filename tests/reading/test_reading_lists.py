@@ -13,7 +13,7 @@ import pytest
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import Report, check_deck
+from borgcheck.checking.check import Report, check_listing
 from borgcheck.checking.lists import read_list
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
@@ -34,9 +34,9 @@ CASES: list[dict[str, Any]] = load_yaml(FOLDER / "cases.yaml")
 
 
 def checked(path: Path, cards: Catalogue, ruleset: str = "borg-1.6") -> Report:
-    deck = read_list(Source.named(path).read_document().text, cards)
+    deck = read_list(Source.from_path(path).read_document().text, cards)
     assert isinstance(deck, Deck)
-    return check_deck(deck, rulesets.load(ruleset))
+    return check_listing(deck, rulesets.load(ruleset))
 
 
 def is_alone(case: dict[str, Any]) -> bool:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
 
 from borgcheck import rulesets
-from borgcheck.checking.check import Report, check_deck
+from borgcheck.checking.check import Report, check_listing
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
@@ -59,7 +59,7 @@ class CheckedText(NamedTuple):
 
 def read(text: str, ignored: Mapping[str, IgnoredBy] = _IGNORED) -> Report:
     deck = read_as_deck(text, CARDS)
-    return check_deck(deck, _RULES, ignore=ignored)
+    return check_listing(deck, _RULES, ignore=ignored)
 
 
 def written(text: str) -> CheckedText:

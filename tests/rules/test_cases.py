@@ -9,7 +9,7 @@ import pytest
 
 import borgcheck
 from borgcheck import rulesets
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.codes import all_rules
 from borgcheck.model.report import Report
 from tests.tables import load_yaml
@@ -66,14 +66,14 @@ def _assert_finds(code: str, case: dict[str, Any]) -> None:
     for found, want in zip(seen, wanted, strict=True):
         assert (found.span.line, found.span.column) == (want["line"], want["column"]), shown
         # A message is written once, in the file of its code.
-        assert want.get("message") == (found.message_and_command if found.code == code else None), shown
+        assert want.get("message") == (found.message_with_step if found.code == code else None), shown
         assert found.severity.value == want.get("severity", found.severity.value), shown
         assert found.card == want.get("card", found.card), shown
         assert found.rulings[:1] == ((want["ruling"],) if "ruling" in want else found.rulings[:1]), shown
     if "verdict" in case:
         assert report.verdict.value == case["verdict"], shown
     if "ruleset" not in case:
-        assert _unchanged(check_deck(report.deck, GRAY)) == _unchanged(report), "borg-gray finds something else"
+        assert _unchanged(check_listing(report.deck, GRAY)) == _unchanged(report), "borg-gray finds something else"
 
 
 def _unchanged(report: Report) -> list[dict[str, Any]]:

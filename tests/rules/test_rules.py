@@ -10,7 +10,7 @@ import pytest
 import borgcheck
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.codes import RULES, all_rules, parse_codes, rules_of
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import in_quotes
@@ -177,5 +177,5 @@ def test_date_of_a_ruleset_decides_which_limit_holds(
 ) -> None:
     missions = f"Missions:\n{copies} Space\n" + (f"{others} Nebula\n" if others else "")
     deck = read_as_deck(f"{missions}Draw:\n30 Nine of Eleven\n", cards)
-    report = check_deck(deck, rulesets.load("borg-1.6").model_copy(update={"date": date}))
+    report = check_listing(deck, rulesets.load("borg-1.6").model_copy(update={"date": date}))
     assert {f.code for f in report.findings if f.code[0] == "B"} == {*broken}

@@ -11,7 +11,7 @@ import pytest
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import check_deck
+from borgcheck.checking.check import check_listing
 from borgcheck.checking.codes import rules_of
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common import resources
@@ -25,7 +25,7 @@ Add = Callable[[str, str], None]
 @pytest.fixture
 def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
     """Add a ruleset to a copy of the package's folder."""
-    shutil.copytree(resources.package_folder("data", "rulesets"), tmp_path / "data" / "rulesets")
+    shutil.copytree(resources.package_path("data", "rulesets"), tmp_path / "data" / "rulesets")
     monkeypatch.setattr(resources, "PACKAGE", tmp_path)
     rulesets.load.cache_clear()
     rulesets._read_shipped.cache_clear()
@@ -68,7 +68,7 @@ def test_ruleset_says_what_applies_to_a_deck_without_borg(
     without_borg: list[str], found: list[str], cards: Catalogue
 ) -> None:
     text = "Missions:\n7 Nebula\nDraw:\n3 Data [First Contact]\n1 Starfleet Type II Phaser\n"
-    report = check_deck(
+    report = check_listing(
         read_as_deck(text, cards), rulesets.load("borg-1.6").model_copy(update={"without_borg": (*without_borg,)})
     )
     assert {f.code for f in report.findings} == {*found}

@@ -151,7 +151,9 @@ def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign(e
                 lists.setdefault(passage.block, []).append(passage.text)
         short = [texts for texts in lists.values() if height("\n".join(texts)) <= LIST_LINES]
         for best in range(len(long.passages)):
-            printed = choose_passages(long, {best: 1.0}, 15)
+            printed, whole = (choose_passages(long, {best: 1.0}, lines) for lines in (15, 1000))
+            assert all(f"{each.head}: {each.text}" in whole for each in warnings), (long, best)
+            assert printed == whole or height(whole) > 15, (long, best)
             assert all(f"\n\n{each.head}: " in printed or CUT in printed for each in warnings), (long, best)
             assert all(
                 len({text in printed for text in texts}) == 1 or f" of {len(texts)} lines" in printed for texts in short
