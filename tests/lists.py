@@ -25,7 +25,7 @@ SMALL = read_as_deck(
 
 
 def listed(deck: Deck) -> list[tuple[int, str, str]]:
-    """Count, name (behind `?` if unknown) and section of each card."""
+    """Count, name (after `?` if unknown) and section of each card."""
     return [(e.count, e.name if e.card else f"? {e.title}", e.section or "-") for e in deck.entries]
 
 

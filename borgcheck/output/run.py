@@ -39,7 +39,7 @@ class Run(NamedTuple):
         """Return the rulesets in the order of the reports, each with its reports."""
         groups: list[tuple[Ruleset, list[Report]]] = []
         for report in self.reports:
-            reports = next((reports for rules, reports in groups if rules == report.ruleset_in_force), None)
+            reports = next((reports for ruleset, reports in groups if ruleset == report.ruleset_in_force), None)
             if reports is None:
                 groups.append((report.ruleset_in_force, reports := []))
             reports.append(report)

@@ -112,8 +112,8 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         ruleset: The name of a ruleset; else the one that the list names.
     """
     content = _content(text, name)
-    rules = _checked(content, ruleset).reports[0].ruleset_in_force
-    answered = apply_form_answers(content.data, answers, catalogue(), rules, content.name)
+    in_force = _checked(content, ruleset).reports[0].ruleset_in_force
+    answered = apply_form_answers(content.data, answers, catalogue(), in_force, content.name)
     content = content._replace(data=answered.data)
     return ListUpdate(decode(content.data).text, _result_html(content, ruleset, answered))
 

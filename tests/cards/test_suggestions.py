@@ -75,9 +75,9 @@ def test_list_of_titles_needs_no_rapidfuzz() -> None:
 def _damaged(title: str, place: int, how: str) -> str:
     letters = [i for i, sign in enumerate(title) if sign.isalpha()]
     i = letters[place % len(letters)]
-    before, letter, behind = title[:i], title[i], title[i + 1 :]
-    written = {"missing": "", "doubled": 2 * letter, "swapped": behind[:1] + letter}[how]
-    return before + written + behind[how == "swapped" :]
+    before, letter, after = title[:i], title[i], title[i + 1 :]
+    written = {"missing": "", "doubled": 2 * letter, "swapped": after[:1] + letter}[how]
+    return before + written + after[how == "swapped" :]
 
 
 @settings(max_examples=400)

@@ -26,7 +26,7 @@ POST = CONVERSATIONS["answers are written into the file"]["list"]
 
 
 class Player:
-    """Types answers; behind the last one, the input ends."""
+    """Types answers; after the last one, the input ends."""
 
     def __init__(self, *typed: str, end: type[BaseException] = EOFError) -> None:
         self.typed = iter(typed)

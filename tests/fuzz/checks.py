@@ -136,7 +136,7 @@ def every_line_has_a_role(report: Report) -> None:
             counted[entry.span.line] += entry.count if entry.section is not None else 0
         by_line = {line.number: line.copies for line in deck.lines if line.copies}
         holds(+counted == by_line, "the count of a line is not that of its cards")
-        # A row of cards may stand behind a heading; nothing else than these two holds cards.
+        # A row of cards may stand after a heading; nothing else than these two holds cards.
         holds({line.role for line in deck.lines if line.copies} <= {Role.CARD, Role.HEADING}, "cards on another line")
     named = _named(report)
     first_without_heading = {e.span.line for e in deck.entries if e.section is None}
