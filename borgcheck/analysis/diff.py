@@ -164,15 +164,16 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     else:
         half = total_copies(played.entries_in_deck) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
-    mark, in_use = fingerprint(played), _in_use(played)
+    played_fingerprint, in_use = fingerprint(played), _in_use(played)
 
     def nearness(deck: Deck) -> tuple[int, bool, bool, int]:
         shared = _shared_copies(deck, played)
-        return shared, fingerprint(deck) == mark, _in_use(deck) == in_use, -total_copies(deck.entries_in_deck)
+        is_same = fingerprint(deck) == played_fingerprint
+        return shared, is_same, _in_use(deck) == in_use, -total_copies(deck.entries_in_deck)
 
     own = max(candidates, key=nearness, default=None)
     whose = player_of(own.player, own.path) if own else name
-    same = [deck for deck in registered if deck.entries_in_deck and fingerprint(deck) == mark]
+    same = [deck for deck in registered if deck.entries_in_deck and fingerprint(deck) == played_fingerprint]
     as_near = [deck for deck in candidates if own and not same and nearness(deck) == nearness(own)]
 
     def others(decks: Iterable[Deck]) -> tuple[str, ...]:

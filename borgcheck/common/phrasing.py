@@ -49,10 +49,10 @@ def join_words(words: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
-def first_few(names: Sequence[str], most: int, mark: str = ", ") -> str:
-    """Return names joined with commas or another mark; of many, the first ones and the number of the others."""
+def first_few(names: Sequence[str], most: int, separator: str = ", ") -> str:
+    """Return names joined with commas or another separator; of many, the first ones and the number of the others."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{mark.join(names[:most])}{more}"
+    return f"{separator.join(names[:most])}{more}"
 
 
 def install_hint(name: str) -> str:
@@ -69,8 +69,8 @@ def in_quotes(message: str) -> str:
     """Return a message for a terminal: text in backticks is quoted, except commands, options and directives."""
 
     def quoted(match: re.Match[str]) -> str:
-        mark = "" if match[1].startswith(("borgcheck ", "--", "@")) else "'" if '"' in match[1] else '"'
-        return f"{mark}{match[1]}{mark}"
+        quote = "" if match[1].startswith(("borgcheck ", "--", "@")) else "'" if '"' in match[1] else '"'
+        return f"{quote}{match[1]}{quote}"
 
     return _IN_BACKTICKS.sub(quoted, message)
 

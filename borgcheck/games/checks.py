@@ -76,9 +76,9 @@ def players_in_words(ctx: Context) -> str:
     return plural(setup_of(ctx).players or 0, "player")
 
 
-def join_first(parts: Iterable[str], mark: str = ", ") -> str:
-    """Join names with commas, or phrases with another mark; only the first of them if they are many."""
-    return first_few([*parts], _MAX_LISTED, mark)
+def join_first(parts: Iterable[str], separator: str = ", ") -> str:
+    """Join names with commas, or phrases with another separator; only the first of them if they are many."""
+    return first_few([*parts], _MAX_LISTED, separator)
 
 
 # ---- counting
@@ -146,7 +146,8 @@ def report_wrong_cards(
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
         spans = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
-        numbers = join_first((_wrong_number(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
+        differences = (_wrong_number(name, number, wanted[name]) for name, number in wrong.items())
+        numbers = join_first(differences, separator="; ")
         text = f"{message.format(block=block.display_name)}: {numbers}"
         yield ctx.finding(next(spans, block.span), text, section=block)
 

@@ -161,7 +161,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
     line = question.first
     if line.reason is OpenReason.TITLE:
         return Key.CARD if line.title_is_certain else ""
-    named = {unread.number: unread.titles or unread.alternatives or unread.below for unread in deck.open_lines}
+    named = {line.number: line.titles or line.alternatives or line.below for line in deck.open_lines}
     words = re.findall(r"[^\W\d_]{2,}", line.source)
     is_named = named[line.number] or shipped().suggest(line.source) or any(map(section_of, words))
     return Key.TEXT if words and not is_named and not line.without_heading else ""
