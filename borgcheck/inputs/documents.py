@@ -59,6 +59,8 @@ _PARAGRAPH_ELEMENTS = frozenset("h1 h2 h3 h4 h5 h6 hr".split())
 _INVISIBLE_ELEMENTS = frozenset("head script style template title noscript".split())
 # Struck-out text may or may not count, so it is marked instead of being dropped.
 _STRUCK_OUT = frozenset("del s strike".split())
+# The types of an input that show no text; a browser takes any other one for text.
+_NOT_TYPED_INTO = frozenset("button color file hidden image password radio range reset submit".split())
 _LINE_THROUGH = "line-through"
 _STRUCK_OUT_IN_RICH_TEXT = rb"\\(?:strike|striked1|deleted)(?![0-9a-z])"
 # The subtypes of texts with markup.
@@ -181,6 +183,8 @@ class _Layout(NamedTuple):
             return "\n"
         if name == "input":
             return _input_text(node.attrs)
+        if name == "select":
+            return f"{_selected_text(node)} "
         if name in _INVISIBLE_ELEMENTS:
             return ""
         struck, preformatted = struck or self._is_struck(node), preformatted or name == "pre"
@@ -214,7 +218,14 @@ def _input_text(attributes: Mapping[str, str | None]) -> str:
     kind = (attributes.get("type") or "text").lower()
     if kind == "checkbox":
         return "[x] " if "checked" in attributes else "[ ] "
-    return f"{attributes.get('value') or ''} " if kind in ("text", "number") else ""
+    return "" if kind in _NOT_TYPED_INTO else f"{attributes.get('value') or ''} "
+
+
+def _selected_text(node: Any) -> str:
+    """Return the option of a drop-down box that a page shows: the one that is selected, else the first one."""
+    options = node.query("option")
+    shown = [option for option in options if "selected" in option.attrs][-1:] or options[:1]
+    return "".join(option.to_text() for option in shown)
 
 
 def _table_row(cells: list[list[str]]) -> str:
@@ -330,6 +341,9 @@ def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
     # Prefer the plain part, unless text is struck out or unticked in the HTML part, which the plain part does not show.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
         text = _part_text(body)
+    subject = str(message.get("Subject", "")).strip()
+    if subject and text.strip():
+        text = f"Subject: {subject}\n\n{text}"
     yield DocumentText(text, sender=sender_of(str(message.get("From", ""))))
     if not message.is_multipart():
         return

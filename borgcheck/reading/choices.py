@@ -242,7 +242,8 @@ def _kinds(line: Line) -> Iterator[HeadingKind | None]:
 def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading of a card type (`Personnel`) whose cards may belong to several sections.
 
-    It stands below cards outside the deck or below a side deck, or no heading opens the section of its type.
+    It stands below cards outside the deck or below a side deck, or no heading opens the section of its type. In a
+    program's format, whose names are in no order, so may every type that is seeded or drawn.
     """
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _kinds(line))
@@ -260,8 +261,9 @@ def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         if parts is None:
             continue
         is_elsewhere = above in (SectionId.SEED, SectionId.DRAW) and above not in parts and not named.isdisjoint(parts)
-        may_open_draw = len(parts) > 1 and SectionId.DRAW not in named and above is not SectionId.DRAW
-        if above in (*NOT_IN_DECK, *SIDE_DECKS) or is_elsewhere or may_open_draw:
+        is_open = body.by_program or (SectionId.DRAW not in named and above is not SectionId.DRAW)
+        may_be_both = len(parts) > 1 and is_open
+        if above in (*NOT_IN_DECK, *SIDE_DECKS) or is_elsewhere or may_be_both:
             groups.setdefault((parts, above), []).append(n)
         above = opened_section(kind, above, named) or above
     for (parts, section), group in groups.items():
@@ -288,10 +290,13 @@ def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
 def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each section heading below cards outside the deck, or that opens a section a second time.
 
-    In a program's format each name is a zone of its own (`QsTent` and `Ref` of LackeyCCG).
+    One that names a card type as well (`Main objectives`) opens its section again only if its words are the same; else
+    it may be a part of the section above. In a program's format each name is a zone of its own (`QsTent` and `Ref` of
+    LackeyCCG).
     """
     opened: set[tuple[SectionId, str]] = set()
     outside: SectionId | None = None
+    above: SectionId | None = None
     for n, line in enumerate(lines):
         heading = line.heading
         if heading is None or not _is_certain(line) or heading.kind is None or heading.kind.section is None:
@@ -303,17 +308,23 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         if outside is not None and not body.by_program and not is_continuation(heading.words):
             within = HeadingKind(Level.TYPE, outside, Usage.WITHIN)
             options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
+        words = section, fold(heading.words)
+        zone = words if body.by_program else (section, "")
+        is_away = line.span_in_file is None and above not in (None, section) and zone in opened
+        is_of_type = heading.kind.level is Level.PILE and section not in FREE and not is_continuation(heading.words)
+        if is_away and is_of_type and above in (SectionId.SEED, SectionId.DRAW, *SIDE_DECKS):
+            options.append(_type_as(line, None, above))
+        above = section
         below = next((other for other in lines_below(lines, n) if other.heading is not None or other.cards), None)
         has_cards = bool(line.form.cards)
         if below is not None:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
         if has_cards:
-            zone = section, fold(heading.words) if body.by_program else ""
             is_whole = heading.kind.level is Level.PART or (section in FREE and not is_continuation(heading.words))
-            if zone in opened and is_whole:
+            if zone in opened and (is_whole or (is_away and words in opened)):
                 second = HeadingKind(Level.PART, section, Usage.SECOND_DECK)
                 options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
-            opened.add(zone)
+            opened |= {zone, words}
         if len(options) > 1:
             yield Choice(tuple({n: option} for option in options))
 

@@ -44,12 +44,25 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequenc
         for n, sign in inside.items():
             if sign != usual:
                 out[n] = as_doubtful(replace(lines[n], doubt=sign or f"no {usual}"))
+    for n, sign in _marked_otherwise(lines, body, source):
+        out[n] = as_doubtful(replace(lines[n], doubt=sign))
     behind = {n: _sign_behind(lines[n], source) for n in signs}
     before_counts = {behind[n] for n in signs if lines[n].cards[0].count} - {""}
     for n in signs:
         if not lines[n].cards[0].count and behind[n] in before_counts:  # a form that is not filled in
             out[n] = as_doubtful(replace(lines[n], doubt=behind[n]))
     return out
+
+
+def _marked_otherwise(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the heading that alone has another sign in front than all others (`❌ Interrupts` beside `✅ Draw`)."""
+    signs = dict[int, str]()
+    for n in body:
+        if (heading := lines[n].heading) and len(lines[n].forms) == 1:
+            signs[n] = source[lines[n].number - 1].partition(heading.words)[0].strip()
+    counts = Counter(signs.values())
+    is_marked = len(signs) > len(counts) == 2 and not any(map(str.isascii, counts))
+    return [(n, sign) for n, sign in signs.items() if is_marked and counts[sign] == 1]
 
 
 def _signs_in_front(line: Line, source: Sequence[str]) -> str:

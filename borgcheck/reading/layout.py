@@ -84,7 +84,7 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         unknown=[heading for heading in found.headings if heading.kind is None],
         bad_counts=bad_counts,
         first_without_heading=first_without_heading,
-        totals=stated_totals(found.totals, entries, starts),
+        totals=stated_totals(found.totals, entries, starts, catalogue),
         below=found.below,
         sections=found.sections,
     )

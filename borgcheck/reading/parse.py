@@ -250,9 +250,12 @@ class _Parser:
     def _is_unclear_row(self, shape: Shape) -> bool:
         """Check whether the only count of a row is at its end (`2 A, B`, `A, B: 2`), where it may be that of all cards.
 
-        Semicolons part cards each of which has its own count.
+        So may be that of a heading with joined titles (`Combos (3): A + B`). Semicolons part cards each of which has
+        its own count.
         """
         counted = [(count, title) for count, title in shape.cards if count is not None]
+        if shape.count is not None and not counted and any(token.text == "+" for token in self.parts.tokens):
+            return True
         if len(shape.cards) == 1 or len(counted) != 1 or any(token.text == ";" for token in self.parts.tokens):
             return False
         [(count, title)] = counted

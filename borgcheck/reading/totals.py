@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, compress
 
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, count_with_half_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId, Usage
@@ -54,18 +56,19 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
 
 
 def stated_totals(
-    stated: Sequence[tuple[TotalItem, int]], entries: Sequence[CardEntry], starts: Iterable[int]
+    stated: Sequence[tuple[TotalItem, int]], entries: Sequence[CardEntry], starts: Iterable[int], catalogue: Catalogue
 ) -> list[Heading]:
     """Return the separate totals of a list as headings, each with the numbers that it may state.
 
     The total of a section counts that section, the seed cards with or without missions and sites; that of a card type
-    is not compared. Any other total counts the cards above it, back to a heading, to another total or to the top, or
-    the whole deck, with or without side decks and missions.
+    counts its cards, in the deck or in one part of it. Any other total counts the cards above it, back to a heading, to
+    another total or to the top, or the whole deck, with or without side decks and missions.
 
     Args:
         stated: The totals, each with the number of cards that stand above it.
         entries: The cards.
         starts: How many cards stand above each heading and each total.
+        catalogue: The cards.
     """
     counts = [e.count for e in entries]
     paid = [0 if e.section in FREE else e.count for e in entries]
@@ -85,12 +88,23 @@ def stated_totals(
                 nearest = bisect_left(at, numbers[before] - item.declared, hi=last)
                 possible += [numbers[before] - start for start in at[max(0, nearest - 1) : min(last, nearest + 1)]]
         elif item.section is None:
-            possible = [item.declared]
+            possible = _totals_of_type(item, entries, catalogue)
         else:
             possible = _totals_of_section(item.section, entries)
         totals = tuple(dict.fromkeys(possible))
-        out.append(Heading(item.words, item.span, None, item.declared, section=item.section, totals=totals))
+        kind = None if item.section else item.kind
+        out.append(Heading(item.words, item.span, kind, item.declared, section=item.section, totals=totals))
     return out
+
+
+def _totals_of_type(item: TotalItem, entries: Sequence[CardEntry], catalogue: Catalogue) -> list[int]:
+    """Return the numbers that a total with the name of a card type may state; any, if a card may be of that type."""
+    cards = {card.title for word in fold(item.words).split() for card in catalogue.of_type(word)}
+    if not cards or not all(e.card for e in entries):
+        return [item.declared]
+    alike = [e for e in entries if e.card and e.card.title in cards]
+    parts = [_DECK, *((section,) for section in _DECK)]
+    return [total_copies(alike), *(total_copies(e for e in alike if e.section in part) for part in parts)]
 
 
 def _totals_of_section(section: SectionId, entries: Sequence[CardEntry]) -> list[int]:

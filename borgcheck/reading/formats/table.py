@@ -67,6 +67,7 @@ class _Reader:
         self.has_heading_rows = False
         self.out: list[Line] = []
         self.section = ""
+        self.opened: set[str] = set()  # the sections of the rows below the last header
         self.is_section_repeated = False
         self.header: tuple[int, list[tuple[int, Cell]]] | None = None  # its index, and its columns that may state facts
         self.unknown: dict[int, list[Cell]] = {}
@@ -99,7 +100,7 @@ class _Reader:
 
     def _open(self, line: Line, columns: list[str], cells: Sequence[Cell]) -> None:
         self._close()
-        self.columns, self.has_heading_rows, self.section = columns, False, ""
+        self.columns, self.has_heading_rows, self.section, self.opened = columns, False, "", set()
         self.header = len(self.out), [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
         self.out.append(line.read_as(Form(Role.DIVIDER)))
         title = cells[columns.index("title")]
@@ -193,7 +194,8 @@ class _Reader:
         self.is_section_repeated |= bool(section.text) and section.text == self.section
         if section.text not in ("", self.section):
             self.section = section.text
-            self.out.append(_section_of_row(section))
+            self.out.append(_section_of_row(section, is_again=section.text in self.opened))
+            self.opened.add(section.text)
         self.out.append(self._card(line, named, title, count, cells))
 
     def _card(self, line: Line, named: dict[str, Cell], title: Cell, count: Cell, cells: Sequence[Cell]) -> Line:
@@ -234,11 +236,11 @@ class _Reader:
         return row.read_as(Form(Role.CARD, (item,)))
 
 
-def _section_of_row(cell: Cell) -> Line:
+def _section_of_row(cell: Cell, *, is_again: bool) -> Line:
     """Return the heading that a cell for the section of a row is; the rows of one section may stand apart."""
     line = read_section(cell.span, cell.text)
     kind = line.form.heading.kind if line.form.heading else None
-    if kind is None or kind.section is None:
+    if kind is None or kind.section is None or not is_again:
         return line
     heading = Heading(cell.text, cell.span, HeadingKind(Level.PILE, kind.section))
     return line.read_as(Form(Role.HEADING, (heading,)))
