@@ -98,6 +98,11 @@ class RulingEntry(RulingBase):
         """The sample questions that all or part of it answers."""
         return (*self.asks, *(ask for passage in self.passages for ask in passage.asks))
 
+    @property
+    def ways_to_ask(self) -> tuple[str, ...]:
+        """Its title, aliases and sample questions."""
+        return (self.title, *self.aliases, *self.sample_questions)
+
     def compile(self) -> dict[str, Any]:
         """Return the entry as JSON values with what its public JSON leaves out."""
         values = {**self.to_dict(), "asks": self.asks, "passages": self.passages}

@@ -39,7 +39,7 @@ def choose_passages(entry: RulingEntry, scores: Scores, lines: int, reserve: int
 
     The best passage comes first, with those that answer about as well. Then the lists that they are in are completed,
     so that no rule loses its condition. Then come the notes without which they may mislead, what answers less, and last
-    the other notes and the beginning.
+    the other notes and the beginning; of a short list, all of it or nothing.
 
     Args:
         entry: The entry.
@@ -58,12 +58,12 @@ def choose_passages(entry: RulingEntry, scores: Scores, lines: int, reserve: int
     most = scores.get(best, 0.0)
     close = [n for n in ranked if scores[n] >= CLOSE * most]
     answering = [best, *(n for n in close if passages[n].kind != NOTE)]
+    begun = {line for n in answering for line in block_of(passages, n)}
     offers = [
         *(_with_introduction(passages, n, scores) for n in answering),
-        *(_with_list(passages, n) for n in answering),
-        *(_with_introduction(passages, n, scores) for n in (*close, *warnings)),
-        *(_with_list(passages, n) for n in (best, *ranked)),
-        *(_with_introduction(passages, n, scores) for n in (*ranked, *notes, 0)),
+        *(_with_list(passages, n, scores) for n in (*answering, *close, *warnings, *ranked)),
+        *(_with_introduction(passages, n, scores) for n in ranked if n in begun),
+        *(_with_list(passages, n, scores) for n in (*notes, 0)),
     ]
     whole, paragraphs = {*shown}, {*shown}.difference(notes).union(warnings)
 
@@ -90,10 +90,10 @@ def _with_introduction(passages: Sequence[Passage], number: int, scores: Scores)
     return introduction(passages, number) | {number}
 
 
-def _with_list(passages: Sequence[Passage], number: int) -> set[int]:
-    """Return a passage with the list or table that it is part of or introduces, unless that is long."""
+def _with_list(passages: Sequence[Passage], number: int, scores: Scores) -> set[int]:
+    """Return a passage with what introduces it, and the list or table that it is part of or introduces if short."""
     after = number + 1
     listed = after if introduces(passages[number]) and after < len(passages) else number
     block = block_of(passages, listed)
     is_short = height("\n".join(passages[n].text for n in block)) <= LIST_LINES
-    return {number} | introduction(passages, number) | (block if is_short else set())
+    return _with_introduction(passages, number, scores) | (block if is_short else set())

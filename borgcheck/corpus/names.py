@@ -48,6 +48,7 @@ class _Token(NamedTuple):
     start: int
     end: int
     is_capital: bool
+    is_numeral: bool
     is_capitals: bool
     is_first: bool
 
@@ -118,7 +119,8 @@ def _tokens(query: str) -> Iterator[_Token]:
         word = match.group()
         if word != "|":
             first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
-            yield _Token(normalize_word(word), match.start(), match.end(), word[0].isupper(), word.isupper(), first)
+            case = word[0].isupper() or word.isdecimal(), word.isdecimal(), word.isupper()
+            yield _Token(normalize_word(word), match.start(), match.end(), *case, first)
 
 
 def _names_at(
@@ -143,7 +145,8 @@ def _names_at(
 
 def _is_evenly_written(run: Sequence[_Token]) -> bool:
     """Check whether all significant words of a run but the first of a sentence have a capital, or none has."""
-    return len({token.is_capital for token in run if token.folded not in STOP and not token.is_first}) <= 1
+    cased = (token for token in run if not (token.is_numeral or token.is_first or token.folded in STOP))
+    return len({token.is_capital for token in cased}) <= 1
 
 
 def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:

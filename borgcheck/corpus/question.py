@@ -214,7 +214,9 @@ class QuestionReader:
         mentions = self._index.search(Phrase("exact", name.words), limit=None)
         asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)
         ids = {hit["id"] for hit in mentions}, {hit["of"] for hit in asks if hit.get("is_question")}
-        return NamedCard(name, *([e for id in sorted(each) if (e := self._corpus.get(id))] for each in ids))
+        mentioning, asked = ([e for id in sorted(each) if (e := self._corpus.get(id))] for each in ids)
+        about = [e for e in asked if any(within(name.words, words(way)) for way in e.ways_to_ask)]
+        return NamedCard(name, mentioning, about)
 
     def _is_proper(self, name: Sequence[str]) -> bool:
         """Check whether few entries have a word, and all of them with a capital, or none has all of several words."""

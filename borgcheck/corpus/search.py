@@ -24,7 +24,7 @@ from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL, is_warning
 from borgcheck.corpus.question import ParsedQuery, QuestionReader
 from borgcheck.corpus.silence import find_silence
-from borgcheck.corpus.terms import stems, stems_of
+from borgcheck.corpus.terms import stems_of
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
 from borgcheck.errors import BorgcheckError
@@ -318,7 +318,7 @@ def _group_by_topic(candidates: Sequence[_Candidate], question: ParsedQuery) -> 
     named = question.document
     topics: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in candidates:
-        key = (each.entry.game, *stems(each.entry.title))
+        key = (each.entry.game, *words(each.entry.title))
         others = topics.setdefault(key, [])
         if any(each.entry.source == o.entry.source and "change" not in (each.entry.kind, o.entry.kind) for o in others):
             topics[*key, each.entry.id] = [each]

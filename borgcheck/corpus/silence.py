@@ -89,13 +89,5 @@ def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard
 
 
 def _terms(entry: RulingEntry) -> set[str]:
-    texts = (
-        entry.title,
-        *entry.aliases,
-        *entry.cards,
-        entry.section,
-        entry.text,
-        entry.note or "",
-        *entry.sample_questions,
-    )
+    texts = (*entry.ways_to_ask, *entry.cards, entry.section, entry.text, entry.note or "")
     return {*stems(SEPARATOR.join(texts))}
