@@ -29,6 +29,8 @@ from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
 from borgcheck.errors import BorgcheckError
 
+# The number of characters of a question that are searched for; the time grows with their number.
+_MAX_CHARACTERS = 2000
 # The maximum number of words in a name of an entry that is looked for in a question.
 MAX_ENTRY_NAME_WORDS = 6
 # The number of entries that are ranked by their passages, whatever the limit; with a phrase in quotes, all are.
@@ -126,7 +128,8 @@ class RulingSearch:
         """Search the entries.
 
         Args:
-            query: Keywords, a question in your own words, or phrases in quotes, which every hit contains.
+            query: Keywords, a question in your own words, or phrases in quotes, which every hit contains. What follows
+                its first 2,000 characters has no effect.
             limit: The maximum number of hits.
             filters: `game`, `source` (a document) and `kind` of the entries, `card` for those that mention a card that
                 is called so, and `as_of` for those in documents with a date that were in force on this one.
@@ -196,7 +199,7 @@ class RulingSearch:
 
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
         """Return the answers to a question among the entries that pass some filters."""
-        question = self._questions.read(query)
+        question = self._questions.read(query[:_MAX_CHARACTERS])
         candidates = self._best_first(question, self._find(question, passing))
         topics = _group_by_topic(candidates, question)
         first = topics[0] if topics else []

@@ -341,9 +341,6 @@ def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
     # Prefer the plain part, unless text is struck out or unticked in the HTML part, which the plain part does not show.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
         text = _part_text(body)
-    subject = str(message.get("Subject", "")).strip()
-    if subject and text.strip():
-        text = f"Subject: {subject}\n\n{text}"
     yield DocumentText(text, sender=sender_of(str(message.get("From", ""))))
     if not message.is_multipart():
         return

@@ -32,8 +32,8 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         lines: The lines as read.
         deck: The deck that they are.
         names: The names of all cards.
-        canonical: Whether there was nothing to choose in how the list was read. In the canonical format, and above
-            any list, a comment is shown only if it stands as a heading does, or holds a count and a title.
+        canonical: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
+            a remark is shown only if it stands as a heading does, or holds a count and a title.
     """
     shortened = shortened_titles({entry.name for entry in deck.entries if entry.card})
     beside: dict[int, set[str]] = defaultdict(set)
@@ -41,7 +41,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         beside[entry.span.line].add(entry.name)
     asked = {*deck.open_line_numbers}
     is_text = canonical and deck.format == "text"
-    first = deck.first_line
+    top = min((heading.span.line for heading in deck.headings), default=deck.first_line)
     pieces = [*_taken_out(deck)]
     for n, line in enumerate(lines):
         kind, text = _said(line)
@@ -49,7 +49,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
             continue
         words, value = " ".join(plain(text).split()), _value(line, names)
         is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)
-        is_shown |= kind == "comment" and not is_text and 0 < first < line.number
+        is_shown |= kind == "comment" and not canonical and line.number > top and is_title(words, names)
         if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
             continue
         others = mentioned_cards(words if value is None else value, names, shortened)
@@ -59,6 +59,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
             is_person = value is not None and line.form.fact[0] == "player"
             named = () if is_person else named
             pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
+    first = deck.first_line
 
     def rank(piece: SetAside) -> tuple[bool, bool, bool, bool, int]:
         is_above = piece.line < first
@@ -98,7 +99,7 @@ def _is_shown_anyway(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
         key, value = lines[n].form.fact
         return (key in FACTS_IN_WORDS and len(value.split()) > 1) or len(value) > MAX_NAME_CHARACTERS
     if role is Role.COMMENT:
-        return _stands_as_heading(lines, n)
+        return _stands_as_heading(lines, n, canonical=canonical)
     return role is Role.TEXT or not canonical
 
 
@@ -122,16 +123,20 @@ def _is_of_borgcheck(comment: str) -> bool:
     return comment.lstrip("#/ ").startswith(("borgcheck:", REPLACED))
 
 
-def _stands_as_heading(lines: Sequence[Line], n: int) -> bool:
+def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
     """Check whether a comment is the name of a heading, or stands above cards as a heading does.
 
-    That is one that is short, directly above its cards, and at the head of a paragraph or before a colon.
+    A blank line may be between them. In the canonical format, where comments are common, a heading is short, directly
+    above its cards, and at the head of a paragraph or before a colon.
     """
     said = lines[n].comment.strip()
-    is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and said.endswith(":")
-    is_set_off = is_above_cards(lines, n) and (opens_paragraph(lines, n) or is_between_cards)
-    is_heading = is_set_off and len(said) <= MAX_NAME_CHARACTERS
-    return is_heading or heading_kind(said.strip(":*_ ")) is not None
+    is_first = opens_paragraph(lines, n)
+    is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and (not canonical or said.endswith(":"))
+    is_short = not canonical or len(said) <= MAX_NAME_CHARACTERS
+    is_set_off = is_above_cards(lines, n) and (is_first or is_between_cards) and is_short
+    has_blank_below = n + 1 < len(lines) and lines[n + 1].is_blank
+    is_alone = not canonical and is_first and has_blank_below and is_above_cards(lines, n + 1)
+    return is_set_off or is_alone or heading_kind(said.strip(":*_ ")) is not None
 
 
 def _taken_out(deck: Deck) -> Iterator[SetAside]:
