@@ -146,7 +146,7 @@ def test_answer_fits_a_screen_and_ends_in_a_whole_sentence(every: int) -> None:
         heights.append(len(printed) - 1)
         others = [line[:4] for line in printed if re.match(r" [2-9]\. ", line)]
         assert others == [f" {hit.rank}. " for hit in found.results[1:]][: len(others)]
-        assert len(others) >= min(1 if len(printed) > 20 else 3, len(found.results) - 1), "room is used"
+        assert len(others) >= min(1 if len(printed) > 17 else 2, len(found.results) - 1), "room is used"
         for hit in found.results:
             assert not HALF.search(hit.snippet), (question, hit.snippet)
             assert "  " not in hit.snippet.strip() or "\n" in hit.snippet, (question, hit.snippet)
