@@ -29,7 +29,7 @@ from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
 from borgcheck.errors import BorgcheckError
 
-# The number of characters of a question that are searched for; the time grows with their number.
+# The maximum number of characters of a question that are searched for: a longer one would take seconds.
 _MAX_CHARACTERS = 2000
 # The maximum number of words in a name of an entry that is looked for in a question.
 MAX_ENTRY_NAME_WORDS = 6

@@ -55,7 +55,7 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequenc
 
 
 def _marked_otherwise(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the heading that alone has another sign in front than all others (`❌ Interrupts` beside `✅ Draw`)."""
+    """Return the one heading whose sign in front differs from that of all others (`❌ Interrupts` beside `✅ Draw`)."""
     signs = dict[int, str]()
     for n in body:
         if (heading := lines[n].heading) and len(lines[n].forms) == 1:

@@ -197,9 +197,10 @@ def total_mismatch(ctx: Context) -> Findings:
     """Totals differ.
 
     Compares the total in a heading with the number of cards under it, and a total on a line of its own with the cards
-    above it. Lists are added up in several ways, and any of them is accepted: with or without missions and sites, with
-    or without sub-headings, counting half cards as halves or as whole cards. It is an error if a section, or the whole
-    list, states more cards than it lists.
+    above it; the total of a card type (`Total ships: 8`) is compared with the cards of that type. Lists are added up in
+    several ways, and any of them is accepted: with or without missions and sites, with or without sub-headings,
+    counting half cards as halves or as whole cards. It is an error if a section, or the whole list, states more cards
+    than it lists.
 
     Why: Totals are written by hand, and often not updated when a list changes. A difference means that either the list
     or the total is wrong; if cards are missing from the list, nobody can say whether the deck is legal.
