@@ -161,7 +161,7 @@ def _read_changes(text: str) -> Iterator[tuple[int, str]]:
     """Yield the copies that each change adds (negative if it takes them out), and the title.
 
     Raises:
-        BorgcheckError: A change is not understood.
+        BorgcheckError: A change is not written as `-1 Title` or `+1 Title`.
     """
     for change in filter(None, map(str.strip, _BETWEEN_CHANGES.split(text))):
         match = _CHANGE.fullmatch(change)
@@ -176,7 +176,7 @@ def _new_entry(title: str, number: int, deck: Deck) -> CardEntry:
         meant = did_you_mean(deck.catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
         raise BorgcheckError(f"no card is called {title!r}{meant}")
     item = CardItem(title, str(number), _NOWHERE, _NOWHERE, _NOWHERE)
-    return make_entry(item, number, SectionId.DRAW, lookup, borg=deck.has_borg)
+    return make_entry(item, number, SectionId.DRAW, lookup, has_borg=deck.has_borg)
 
 
 def _take_out(entries: list[CardEntry], title: str, number: int, meant: set[str]) -> list[CardEntry]:

@@ -67,13 +67,13 @@ class Lookup(NamedTuple):
     """The cards that a title means.
 
     `cards` are all cards with the title, none if it is unknown. `match_kind` is the step that found them: `exact`,
-    `folded`, `identification`, `other name` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no
-    card with the title is in.
+    `folded`, `identification`, `other name` or `nickname`, else empty. `wrong_set_mark` is the mark of a known set
+    that no card with the title is in.
     """
 
     cards: tuple[Card, ...] = ()
     match_kind: str = ""
-    wrong_mark: str = ""
+    wrong_set_mark: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.cards)
@@ -195,7 +195,7 @@ class Catalogue:
 
     def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
         """Return the cards that an unknown title names with the mark of a set that they are not in."""
-        return self._cards_titled(fold(split_marks(text)[0])) if self.lookup(text).wrong_mark else ()
+        return self._cards_titled(fold(split_marks(text)[0])) if self.lookup(text).wrong_set_mark else ()
 
     def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
@@ -223,7 +223,7 @@ class Catalogue:
                 return None
             # A promo is a printing of the card that the other mark means, and may be newer than the card data.
             if not marked and (mark != PROMO or len(marks) == 1):
-                return Lookup(wrong_mark=mark if cards else "")
+                return Lookup(wrong_set_mark=mark if cards else "")
             cards = marked or cards
         return Lookup(cards, named.match_kind) if named and cards else None
 

@@ -265,7 +265,7 @@ def _why_not_as_answered(after: Deck, edit: Edit, number: int, open_line: OpenLi
     if open_line and not open_line.without_heading:
         # A line that was typed, or a type of cards, is asked about again if it can be read in several wordings.
         is_next = open_line.alternatives and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
-        return "" if is_next else f"is not understood either: {open_line.problem}"
+        return "" if is_next else f"cannot be read either: {open_line.problem}"
     cards = [entry for entry in after.entries if entry.span.line == number]
     opened = [heading for heading in after.headings if heading.span.line == number]
     items = {Role.CARD: cards, Role.HEADING: opened}

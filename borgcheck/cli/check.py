@@ -174,7 +174,7 @@ def check(
         bool,
         corrections_option(
             "--ask",
-            help="Ask on the terminal what the unread lines are (one question for similar lines), "
+            help="Ask on the terminal about the lines that could not be read (one question for similar lines), "
             "write the answers into the files, and check them.",
         ),
     ] = False,

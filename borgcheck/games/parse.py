@@ -24,7 +24,7 @@ from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
 from borgcheck.reading.line import open_form
 
 _REMARK = re.compile(r"\s(?:#|//)(?!\d).*")
-_RULE = re.compile(r"[-=_*~]+")
+_DIVIDER = re.compile(r"[-=_*~]+")
 _COUNTED = re.compile(r"(?P<count>-?\d[\d.,]*)\s*[xX×]?\s+(?=\S)")
 _SECOND_COUNT = re.compile(r"(?:\(\s*[xX×]?\s*\d+\s*\)|[xX×]\s?\d+)$")
 _RULESET = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
@@ -71,24 +71,24 @@ class _SetupReader:
         if not text or text.startswith(("#", "//")):
             return Role.COMMENT if line.strip() else Role.BLANK
         if len(text) > MAX_LINE_CHARACTERS:
-            return self._unread(text, column, _ENTRY_EXPECTED)
+            return self._open_line(text, column, _ENTRY_EXPECTED)
         if text.startswith("@"):
             return self._directive(text, column)
-        if _RULE.fullmatch(text):
+        if _DIVIDER.fullmatch(text):
             return Role.DIVIDER
         return self._heading(text, column) or self._entry(text, column)
 
     def _span(self, text: str, column: int) -> Span:
         return Span(self.number, column, column + len(text))
 
-    def _unread(self, text: str, column: int, expected: str) -> Role:
+    def _open_line(self, text: str, column: int, expected: str) -> Role:
         self.setup.open_lines.append(OpenLine(self._span(text, column), text, expected=expected, section=self.block))
-        return Role.UNREAD
+        return Role.OPEN
 
     def _directive(self, text: str, column: int) -> Role:
         form = read_directive(text) or open_form("a known directive")
         if form.open_line:
-            return self._unread(text, column, form.open_line.expected_in_full)
+            return self._open_line(text, column, form.open_line.expected_in_full)
         key, value = form.fact
         if value:
             self.setup.meta.setdefault(key, value)
@@ -112,7 +112,7 @@ class _SetupReader:
             self.has_begun, self.block = True, None
             unknown = OpenLine(span, words, OpenReason.HEADING, nearest=self._nearest(name, numbers))
             self.setup.open_lines.append(unknown)
-            return Role.UNREAD
+            return Role.OPEN
         if self.has_begun or "name" in self.setup.meta or text[0].isdigit():
             return None
         self.setup.meta["name"] = text
@@ -143,19 +143,19 @@ class _SetupReader:
         name, bracket, inside = text[start:].partition("[")
         name = name.rstrip()
         if not count or not any(map(str.isalnum, name)):
-            return self._unread(text, column, _ENTRY_EXPECTED)
+            return self._open_line(text, column, _ENTRY_EXPECTED)
         if not self.has_begun:
             first = next(iter(self.game.sections.values())).heading
-            return self._unread(text, column, f"a heading above it, such as `{first}:`")
+            return self._open_line(text, column, f"a heading above it, such as `{first}:`")
         if _SECOND_COUNT.search(name):
-            return self._unread(text, column, "one count, in front of the name")
+            return self._open_line(text, column, "one count, in front of the name")
         name_span = self._span(name, column + start)
         item = Item(0, name, self._span(text, column), self._span(count, column), name_span)
         if bracket:
             read = self._in_brackets(bracket + inside)
             if read is None:
                 bracket_start = text.index("[", start)
-                return self._unread(text[bracket_start:], column + bracket_start, _BRACKETS_EXPECTED)
+                return self._open_line(text[bracket_start:], column + bracket_start, _BRACKETS_EXPECTED)
             item = replace(item, declared=read[0], category=read[1])
         return self._put(count, item)
 
@@ -165,7 +165,7 @@ class _SetupReader:
         if count is None:
             bad = OpenLine(item.count_span, written, OpenReason.COUNT, section=self.block, detail=item.title)
             self.setup.open_lines.append(bad)
-            return Role.UNREAD
+            return Role.OPEN
         if self.block is None:
             self.setup.outside.append(replace(item, count=count))
         else:

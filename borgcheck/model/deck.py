@@ -38,7 +38,7 @@ class CardEntry(Entry):
         card: The card that was chosen among `cards`; None if the title is unknown.
         cards: All cards with the title.
         match_kind: The step of the lookup that found them (`Lookup`).
-        wrong_mark: The mark of a known set, beside the title, that no card with the title is in.
+        wrong_set_mark: The mark of a known set, beside the title, that no card with the title is in.
         certain_title: The only title that an unknown one can mean; empty if there is none.
     """
 
@@ -47,7 +47,7 @@ class CardEntry(Entry):
     card: Card | None = None
     cards: tuple[Card, ...] = ()
     match_kind: str = ""
-    wrong_mark: str = ""
+    wrong_set_mark: str = ""
     certain_title: str = ""
 
     @property

@@ -61,7 +61,7 @@ class Finding(DataModel):
     card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
     next_step: str = Field("", exclude=True, description="What the user may do about it.")
     open_to: tuple[str, ...] = Field(
-        (), exclude=True, description="The ids of the sections in which a line that was not understood may change it."
+        (), exclude=True, description="The ids of the sections in which a line that could not be read may change it."
     )
     exceeds: bool = Field(
         False, exclude=True, description="Whether it is about too many cards: one more changes only their number."

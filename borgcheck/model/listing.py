@@ -83,7 +83,7 @@ class SetAside(DataModel):
 
 
 class Role(StrEnum):
-    """What a line of a list is: each line has one role."""
+    """What a line of a list is: each line has one role. An open line is one that could not be read."""
 
     BLANK = "blank"
     DIVIDER = "rule"
@@ -94,7 +94,7 @@ class Role(StrEnum):
     HEADING = "heading"
     CARD = "cards"
     TOTAL = "total"
-    UNREAD = "unread"
+    OPEN = "unread"
 
 
 class SourceLine(NamedTuple):

@@ -230,8 +230,8 @@ def is_not_borg(report: Report) -> bool:
 
 def rank(finding: Finding, report: Report) -> tuple[object, ...]:
     """Return the key that sorts findings as they are shown: by severity; then those on the deck before those on the
-    reading, or after them while lines are unread; then by line."""
-    is_late = finding.is_on_reading != (report.reading.number_of(Role.UNREAD) > 0)
+    reading, or after them while lines are open; then by line."""
+    is_late = finding.is_on_reading != (report.reading.number_of(Role.OPEN) > 0)
     return finding.severity.rank, is_late, not finding.is_on_deck, *finding.sort_key()
 
 

@@ -48,7 +48,7 @@ class SectionId(StrEnum):
 
 
 SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
-FREE = (SectionId.MISSIONS, SectionId.SITES)
+UNCOUNTED_SEEDS = (SectionId.MISSIONS, SectionId.SITES)
 """The sections whose cards are seeded without counting toward the limit of seed cards."""
 SIDE_DECKS = (
     SectionId.QS_TENT,

@@ -152,7 +152,7 @@ def _role_table(lines: Sequence[SourceLine]) -> RenderableType:
     columns = (column(right=True, wraps=False), column(wraps=False), column(right=True, wraps=False), "", "")
     rows = []
     for line in lines:
-        style = "bold yellow" if line.role == Role.UNREAD else "dim"
+        style = "bold yellow" if line.role == Role.OPEN else "dim"
         count = str(line.copies) if line.sections else ""
         facts = (text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
         rows.append([*facts, text(line.text, (f"  = {', '.join(line.cards)}" if line.cards else "", "bold"))])

@@ -133,7 +133,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
         )
         for e in deck.entries
     )
-    return source_lines(deck.source, unlisted | roles | dict.fromkeys(deck.open_line_numbers, Role.UNREAD), cards)
+    return source_lines(deck.source, unlisted | roles | dict.fromkeys(deck.open_line_numbers, Role.OPEN), cards)
 
 
 def _with_certain_titles(entries: Iterable[CardEntry], catalogue: Catalogue) -> Iterator[CardEntry]:

@@ -1,7 +1,7 @@
 """Read the canonical format: grammar/deck.lark parses the whole file, and its tree becomes the lines of the deck.
 
-The free reader reads such a file as the same deck. In this format, a number in front of a title is its count, whatever
-it is, and a comment is never a heading, though one such as `# Cuts` above cards is asked about.
+Read line by line, such a file would be the same deck. In this format, every number in front of a title is its count,
+and a comment is never a heading, though one such as `# Cuts` above cards is asked about.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import FREE, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import UNCOUNTED_SEEDS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse, span_of, tokens_of
 from borgcheck.reading.lex import Names, lex
@@ -39,7 +39,7 @@ def read_canonical(text: str, names: Names) -> list[Line] | None:
         and len({*opened}) == len(opened)
         and not any(_is_doubtful(title, names) for title in titles)
     )
-    return lines if is_whole and all(line.role is not Role.UNREAD for line in lines) else None
+    return lines if is_whole and all(line.role is not Role.OPEN for line in lines) else None
 
 
 def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
@@ -56,7 +56,7 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
             form = read_directive(first.rstrip()) or open_form()
         else:
             section = _SECTIONS[first]
-            kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
+            kind = HeadingKind(Level.PILE if section in UNCOUNTED_SEEDS else Level.PART, section)
             form = Form(Role.HEADING, (Heading(first.rstrip(":"), span_of(first), kind, ends_in_colon=True),))
         read = [token for token in by_type.values() if token.type != "REMARK"]
         remark = by_type["REMARK"].lstrip("# ") if "REMARK" in by_type else ""
@@ -66,7 +66,7 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
 def _card(by_type: Mapping[str, Token]) -> Form:
     """Return the card of a line."""
     count, name = by_type["COUNT"], by_type["TITLE"]
-    last = by_type.get("MARK", name)
+    last = by_type.get("SET_MARK", name)
     title = name.value if last is name else f"{name} {last}"
     item = CardItem(title, count.value, span_of(count, last), span_of(count), span_of(name, last), "number")
     return Form(Role.CARD, (item,))

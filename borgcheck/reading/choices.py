@@ -18,7 +18,16 @@ from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.open_lines import OpenLine
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId, Usage
+from borgcheck.model.sections import (
+    NOT_IN_DECK,
+    SIDE_DECKS,
+    UNCOUNTED_SEEDS,
+    Heading,
+    HeadingKind,
+    Level,
+    SectionId,
+    Usage,
+)
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import is_continuation, may_hold, opened_section, sections_with_cards
@@ -105,7 +114,7 @@ def _as_total(line: Line, heading: Heading) -> Form:
 
 
 def titles_of_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number, or behind another."""
+    """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number, or after another."""
     for n, line in enumerate(lines):
         card = next((form for form in line.forms if form.cards), None)
         heading = next((f for f in line.forms if f.heading and f.heading.kind and not f.cards), None)
@@ -134,7 +143,7 @@ def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice
         if heading is None or heading.declared is None or heading.kind is None or is_continuation(heading.words):
             continue
         below = next_line(lines, n, skips_text=True)
-        is_empty = below is None or (not below.cards and below.role is not Role.UNREAD)
+        is_empty = below is None or (not below.cards and below.role is not Role.OPEN)
         if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not line.form.cards):
             yield Choice(({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
 
@@ -197,7 +206,7 @@ def running_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     for n in range(body.start, body.end + 1):
         line = lines[n] if n < body.end else None
         if line is not None and line.heading is None:
-            section += [n] if line.cards or line.role is Role.UNREAD else []
+            section += [n] if line.cards or line.role is Role.OPEN else []
             continue
         numbers = [_leading_number(lines[m]) for m in section]
         is_rising = bool(section) and numbers[0] > 0 and numbers == sorted({*numbers})
@@ -230,7 +239,7 @@ def _leading_number(line: Line) -> int:
     return int(card.count) if card and is_bare and card.count.isdigit() else 0
 
 
-def _kinds(line: Line) -> Iterator[HeadingKind | None]:
+def _heading_kinds(line: Line) -> Iterator[HeadingKind | None]:
     """Yield the kind of the heading on a line, and None for its cards."""
     if line.heading is not None and not line.cards:
         yield line.heading.kind
@@ -246,7 +255,7 @@ def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     program's format, whose names are in no order, so may every type that is seeded or drawn.
     """
     rows = [line for line in lines if line.heading is not None or line.cards]
-    named = sections_with_cards(kind for line in rows for kind in _kinds(line))
+    named = sections_with_cards(kind for line in rows for kind in _heading_kinds(line))
     groups: dict[tuple[tuple[SectionId, ...], SectionId | None], list[int]] = {}
     above: SectionId | None = None
     for n, line in enumerate(lines):
@@ -261,7 +270,7 @@ def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         if parts is None:
             continue
         is_elsewhere = above in (SectionId.SEED, SectionId.DRAW) and above not in parts and not named.isdisjoint(parts)
-        is_open = body.by_program or (SectionId.DRAW not in named and above is not SectionId.DRAW)
+        is_open = body.is_from_program or (SectionId.DRAW not in named and above is not SectionId.DRAW)
         may_be_both = len(parts) > 1 and is_open
         if above in (*NOT_IN_DECK, *SIDE_DECKS) or is_elsewhere or may_be_both:
             groups.setdefault((parts, above), []).append(n)
@@ -305,13 +314,15 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         if section in NOT_IN_DECK:
             outside = section
             continue
-        if outside is not None and not body.by_program and not is_continuation(heading.words):
+        if outside is not None and not body.is_from_program and not is_continuation(heading.words):
             within = HeadingKind(Level.TYPE, outside, Usage.WITHIN)
             options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
         words = section, fold(heading.words)
-        zone = words if body.by_program else (section, "")
+        zone = words if body.is_from_program else (section, "")
         is_away = line.span_in_file is None and above not in (None, section) and zone in opened
-        is_of_type = heading.kind.level is Level.PILE and section not in FREE and not is_continuation(heading.words)
+        is_of_type = (
+            heading.kind.level is Level.PILE and section not in UNCOUNTED_SEEDS and not is_continuation(heading.words)
+        )
         if is_away and is_of_type and above in (SectionId.SEED, SectionId.DRAW, *SIDE_DECKS):
             options.append(_type_as(line, None, above))
         above = section
@@ -320,7 +331,9 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         if below is not None:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
         if has_cards:
-            is_whole = heading.kind.level is Level.PART or (section in FREE and not is_continuation(heading.words))
+            is_whole = heading.kind.level is Level.PART or (
+                section in UNCOUNTED_SEEDS and not is_continuation(heading.words)
+            )
             if zone in opened and (is_whole or (is_away and words in opened)):
                 second = HeadingKind(Level.PART, section, Usage.SECOND_DECK)
                 options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
@@ -385,7 +398,7 @@ def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: 
         decks = [[r.deck for r in left if r.options[index] is option] for option in options]
         if all(_are_alike(decks[0], others) for others in decks[1:]):
             for n, form in options[0].items():
-                out[n] = out[n].read_as(form)
+                out[n] = out[n].with_forms(form)
         else:
             reasons = [_reasons(left, index, option) for option in options]
             out = _with_open(out, choice, options, reasons)
@@ -426,9 +439,9 @@ def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], rea
         titles = tuple(dict.fromkeys(card.title for form in forms for card in form.cards))
         written = dict.fromkeys(form.written for form in forms if form.written)
         hint = " or ".join(f"`{text}`" for text in written).replace("\n", "` above `")
-        out[n] = out[n].read_as(
+        out[n] = out[n].with_forms(
             Form(
-                Role.UNREAD,
+                Role.OPEN,
                 open_line=OpenLine(
                     alternatives=alternatives,
                     group=group,

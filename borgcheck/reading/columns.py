@@ -22,7 +22,7 @@ _BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
 _BAR = re.compile(r"[|│║]")
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
 _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
-_RULE = re.compile(r"[-=_~*]{3,}")
+_DIVIDER = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _MIN_ROWS = 2
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
@@ -31,7 +31,7 @@ _MAX_ROWS = 150
 Halves = list[tuple[str, str]]
 
 
-def without_box(lines: Sequence[Line]) -> list[Line]:
+def without_borders(lines: Sequence[Line]) -> list[Line]:
     """Take off the bars of a box that is drawn around a list."""
     return [
         replace(line, unwrapped=_BAR.sub(" ", line.unwrapped)) if _BOXED.fullmatch(line.unwrapped) else line
@@ -39,12 +39,12 @@ def without_box(lines: Sequence[Line]) -> list[Line]:
     ]
 
 
-def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
+def split_columns(lines: Sequence[Line], names: Names) -> list[Line]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
     out: list[Line] = []
     above: list[Line] = []
     gap: list[Line] = []
-    for is_text, group in groupby(lines, key=lambda line: bool(_RULE.sub("", line.text))):
+    for is_text, group in groupby(lines, key=lambda line: bool(_DIVIDER.sub("", line.text))):
         block = list(group)
         if not is_text:
             gap = block
@@ -81,7 +81,7 @@ def _are_columns(halves: Halves, is_card: Callable[[str], bool]) -> bool:
     is_headed = all(map(_is_heading, halves[0]))
     # Within a column, a heading may follow, and a rule below it.
     below = [half.strip() for row in (halves[1:] if is_headed else halves) for half in row if half.strip()]
-    fits = all(is_card(half) or _RULE.fullmatch(half) or _is_heading(half) for half in below)
+    fits = all(is_card(half) or _DIVIDER.fullmatch(half) or _is_heading(half) for half in below)
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     filled = [all(part.strip() for part in row) for row in halves]
     is_even = is_headed or filled == sorted(filled, reverse=True)

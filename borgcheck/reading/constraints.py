@@ -56,26 +56,26 @@ class Evidence:
         return [n for n, line in enumerate(self.lines) if n not in self.roles and line.role is Role.CARD]
 
     @cached_property
-    def sides(self) -> frozenset[bool] | None:
+    def count_sides(self) -> frozenset[bool] | None:
         """On which sides of the titles the counts of these cards stand; None if one has no count."""
         cards = [card for n in self.cards for card in self.lines[n].cards]
         return frozenset(card.count_follows for card in cards) if cards and all(card.count for card in cards) else None
 
     @cached_property
-    def are_set_off(self) -> bool:
+    def headings_are_set_off(self) -> bool:
         """Whether every heading opens a paragraph or follows a heading."""
         return bool(self.headings) and all(map(self.is_set_off, self.headings))
 
     @cached_property
-    def starts(self) -> frozenset[int]:
+    def paragraph_starts(self) -> frozenset[int]:
         """The indexes of the first lines of the paragraphs."""
         inside = range(self.body.start, self.body.end)
         return frozenset(n for n in inside if not self.lines[n].is_blank and opens_paragraph(self.lines, n))
 
     @cached_property
-    def are_begun(self) -> bool:
+    def paragraphs_have_headings(self) -> bool:
         """Whether every paragraph of cards begins with a heading."""
-        roles = {self.lines[n].role for n in self.starts if n not in self.roles}
+        roles = {self.lines[n].role for n in self.paragraph_starts if n not in self.roles}
         return Role.HEADING in roles and Role.CARD not in roles
 
     def is_set_off(self, n: int) -> bool:
@@ -113,7 +113,7 @@ class Reading:
         forms = {n: form for option in options for n, form in option.items()}
         read = list(evidence.lines)
         for n, form in forms.items():
-            read[n] = read[n].read_as(form)
+            read[n] = read[n].with_forms(form)
         return cls(evidence, tuple(read), forms, tuple(options), lay_out(read, catalogue, default=default))
 
     @cached_property
@@ -168,7 +168,7 @@ def headings_have_cards(reading: Reading) -> Iterator[Violation]:
     """No heading of the deck is empty; an empty one of cards outside it says nothing."""
     following: list[tuple[int, Heading | None]] = [*reading.headings[1:], (len(reading.lines), None)]
     for (n, heading), (end, below) in zip(reading.headings, following, strict=False):
-        has_cards = any(line.role in (Role.CARD, Role.UNREAD) for line in reading.lines[n + 1 : end])
+        has_cards = any(line.role in (Role.CARD, Role.OPEN) for line in reading.lines[n + 1 : end])
         if not has_cards and not reading.lines[n].form.cards and _must_have_cards(heading, below):
             yield n, f"`{heading.words}` has no cards"
 
@@ -192,7 +192,7 @@ def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
 
     Groups of lines, such as a numbered list, are not compared with the others, nor are numbers that can only be points.
     """
-    sides = reading.evidence.sides
+    sides = reading.evidence.count_sides
     if sides is None:
         return
     alone = [item for option in reading.options if len(option) == 1 for item in option.items()]
@@ -209,15 +209,15 @@ def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
 
 def headings_are_set_off_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain heading opens a paragraph or follows a heading, so does every line that may be one."""
-    for n, form in reading.ambiguous if reading.evidence.are_set_off else ():
+    for n, form in reading.ambiguous if reading.evidence.headings_are_set_off else ():
         if form.role is Role.HEADING and not reading.evidence.is_set_off(n):
             yield n, "all other headings open a paragraph"
 
 
 def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain paragraph of cards begins with a heading, so does one that an ambiguous line begins."""
-    for n, form in reading.ambiguous if reading.evidence.are_begun else ():
-        if form.role is Role.CARD and n in reading.evidence.starts:
+    for n, form in reading.ambiguous if reading.evidence.paragraphs_have_headings else ():
+        if form.role is Role.CARD and n in reading.evidence.paragraph_starts:
             yield n, "all other paragraphs begin with a heading"
 
 

@@ -81,10 +81,11 @@ def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
             continue
         heading = line.comment.strip(":*_ ")
         if opens_paragraph(lines, n) and is_above_cards(lines, n) and section_of(heading) in NOT_IN_DECK:
-            out[n] = line.read_as(
+            out[n] = line.with_forms(
                 open_form(
-                    "a heading or a comment",
-                    f"write `{heading.capitalize()}:` if the cards below are not part of the deck, else other words",
+                    "a heading, or a comment that is not the name of one",
+                    f"write `{heading.capitalize()}:` if the cards below are not part of the deck, "
+                    f"else `# text: {line.comment}`",
                     opens_section=True,
                 )
             )

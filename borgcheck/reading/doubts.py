@@ -1,4 +1,4 @@
-"""Ask about cards that are doubtful: those with unusual signs, and those that something parts from their section."""
+"""Ask about doubtful cards: those with unusual signs, and those that a divider or a total cuts off from a section."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.line import Line, Mark, open_form
+from borgcheck.reading.line import Line, Wrapper, open_form
 
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
@@ -46,11 +46,11 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequenc
                 out[n] = as_doubtful(replace(lines[n], doubt=sign or f"no {usual}"))
     for n, sign in _marked_otherwise(lines, body, source):
         out[n] = as_doubtful(replace(lines[n], doubt=sign))
-    behind = {n: _sign_behind(lines[n], source) for n in signs}
-    before_counts = {behind[n] for n in signs if lines[n].cards[0].count} - {""}
+    signs_after = {n: _sign_after(lines[n], source) for n in signs}
+    before_counts = {signs_after[n] for n in signs if lines[n].cards[0].count} - {""}
     for n in signs:
-        if not lines[n].cards[0].count and behind[n] in before_counts:  # a form that is not filled in
-            out[n] = as_doubtful(replace(lines[n], doubt=behind[n]))
+        if not lines[n].cards[0].count and signs_after[n] in before_counts:  # a form that is not filled in
+            out[n] = as_doubtful(replace(lines[n], doubt=signs_after[n]))
     return out
 
 
@@ -74,11 +74,11 @@ def _signs_in_front(line: Line, source: Sequence[str]) -> str:
     signs = _FILLING.sub("", _PLACE.sub("", front))
     if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
         signs = ""
-    return ">" if Mark.QUOTED in line.marks else signs
+    return ">" if Wrapper.QUOTED in line.wrappers else signs
 
 
-def _sign_behind(line: Line, source: Sequence[str]) -> str:
-    """Return the sign that alone stands behind the title of a line's only card, before the count if that follows."""
+def _sign_after(line: Line, source: Sequence[str]) -> str:
+    """Return the sign that alone stands after the title of a line's only card, before the count if that follows."""
     card = line.cards[0]
     if line.span_in_file is not None or len(line.cards) > 1 or card.title_span.line != line.number:
         return ""
@@ -154,4 +154,4 @@ def _doubted(line: Line, expected: str, why: str, *, without_heading: bool = Fal
     cards = line.cards
     count = cards[0].copies if len(cards) == 1 else "1" if cards else ""
     titles = tuple(card.title for card in cards)
-    return line.read_as(open_form(expected, why, titles=titles, count=count, without_heading=without_heading))
+    return line.with_forms(open_form(expected, why, titles=titles, count=count, without_heading=without_heading))

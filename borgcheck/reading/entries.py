@@ -21,25 +21,27 @@ _TYPES_OF_SECTION = {
 }
 
 
-def make_entry(item: CardItem, count: int, written: SectionId | None, lookup: Lookup, *, borg: bool) -> CardEntry:
-    """Return the entry of a card with its count, in the section under whose heading it is written."""
-    card = choose(lookup.cards, written, borg=borg) if lookup.cards else None
+def make_entry(
+    item: CardItem, count: int, listed_section: SectionId | None, lookup: Lookup, *, has_borg: bool
+) -> CardEntry:
+    """Return the entry of a card with its count, in the section under whose heading it is listed."""
+    card = choose_card(lookup.cards, listed_section, has_borg=has_borg) if lookup.cards else None
     return CardEntry(
         count=count,
         title=item.title,
         span=item.span,
         count_span=item.count_span,
         title_span=item.title_span,
-        listed_section=written,
-        section=_section_by_type(written, card),
+        listed_section=listed_section,
+        section=_section_by_type(listed_section, card),
         card=card,
         cards=lookup.cards,
         match_kind=lookup.match_kind,
-        wrong_mark=lookup.wrong_mark,
+        wrong_set_mark=lookup.wrong_set_mark,
     )
 
 
-def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
+def choose_card(cards: tuple[Card, ...], section: SectionId | None, *, has_borg: bool) -> Card:
     """Choose among cards with the same title.
 
     Cards of a type that the section holds come first, then cards of the first publisher, then, in a deck that has other
@@ -48,18 +50,18 @@ def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) ->
     if len(cards) == 1:
         return cards[0]
     types = _TYPES_OF_SECTION.get(section, ()) if section else ()
-    return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != borg))
+    return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != has_borg))
 
 
-def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId | None:
+def _section_by_type(listed_section: SectionId | None, card: Card | None) -> SectionId | None:
     """Return the section in which the rules count a card.
 
     Missions and sites seed for free wherever they are among the seed cards, and any other card among the missions or
     sites is a seed card.
     """
-    if written not in SEEDED or card is None:
-        return written
-    if card.is_mission or (card.type == "Q Mission" and written == SectionId.MISSIONS):
+    if listed_section not in SEEDED or card is None:
+        return listed_section
+    if card.is_mission or (card.type == "Q Mission" and listed_section == SectionId.MISSIONS):
         return SectionId.MISSIONS
     return SectionId.SITES if card.type == "Site" else SectionId.SEED
 

@@ -21,12 +21,12 @@ from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import as_doubtful, ask_about_doubts
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
 from borgcheck.reading.lex import Names, lex
-from borgcheck.reading.line import Form, Line, Mark, lines_below, next_line, open_form, opens_paragraph
+from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens
 
 EXPECTED = "a card with its count, a heading or a comment"
 _HINT = "write it as a card or a heading, or put # in front if it is a comment"
-_EMPHASIS = Mark.BOLD | Mark.FRAMED | Mark.UNDERLINED | Mark.HASH
+_EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.UNDERLINED | Wrapper.HASH
 _MIN_JOINED = 4
 _MAX_WORDS_OF_TITLE = 5
 _MIN_OTHERS_PER_UNUSUAL = 3
@@ -35,14 +35,14 @@ _MIN_OTHERS_PER_UNUSUAL = 3
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Where the body of a list is: the indexes of its first line and of the line behind its last one.
+    """Where the body of a list is: the index of its first line, and the index after its last line.
 
-    `by_program` says whether a program wrote it, so that no heading stands in the section above it.
+    `is_from_program`: a program wrote the list, so each heading opens a section of its own.
     """
 
     start: int
     end: int
-    by_program: bool = False
+    is_from_program: bool = False
 
     def has(self, index: int) -> bool:
         """Check whether a line is in the body."""
@@ -78,7 +78,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
     for n, line in enumerate(lines):
         key = line.form.fact[0] if line.role is Role.DIRECTIVE else ""
         if key in stated:
-            out[n] = line.read_as(open_form(f"only one `@{key}` in a list", "remove one of them"))
+            out[n] = line.with_forms(open_form(f"only one `@{key}` in a list", "remove one of them"))
         if key:
             stated.add(key)
     for n, line in enumerate(lines[:first] if first < len(lines) else lines):
@@ -88,7 +88,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
             if holds_counted_card(value, names):
                 out[n] = _as_open_line(line, names)
             else:
-                out[n] = line.read_as(Form(Role.FACT, fact=(fact, value.strip())))
+                out[n] = line.with_forms(Form(Role.FACT, fact=(fact, value.strip())))
     return out
 
 
@@ -159,7 +159,7 @@ class _Style:
     has_counts: bool
     counts_follow: bool
     counts: frozenset[str]
-    emphasis: Mark
+    emphasis: Wrapper
     headings_open_paragraphs: bool
     blanks_follow_headings: bool
 
@@ -177,12 +177,12 @@ class _Style:
         ]
         emphasis = _EMPHASIS
         for n in headings:
-            emphasis &= lines[n].marks
+            emphasis &= lines[n].wrappers
         return cls(
             has_counts=2 * len(counted) > len(cards),
             counts_follow=2 * len(following) > len(counted),
             counts=frozenset(card.style for card in following),
-            emphasis=emphasis if headings else Mark.NONE,
+            emphasis=emphasis if headings else Wrapper.NONE,
             headings_open_paragraphs=all(
                 n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings
             ),
@@ -196,7 +196,7 @@ def _form_by_place(lines: Sequence[Line], n: int) -> Line:
     line = lines[n]
     if line.doubt:
         return as_doubtful(line)
-    return line.read_as(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
+    return line.with_forms(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
 
 
 def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: Names, *, may_be_title: bool) -> Line:
@@ -225,15 +225,15 @@ def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: N
         if in_style and any(" " in token.text for token in title_tokens(card.title, names)):
             return _as_open_line(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
-            return line.read_as(Form(Role.CARD, (card,)))
+            return line.with_forms(Form(Role.CARD, (card,)))
         if is_inside and card.style == "times" and names.catalogue.is_near_title(card.title):
             return _as_open_line(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
-        return line.read_as(_unknown_heading(line))
+        return line.with_forms(_unknown_heading(line))
     may_be_card = is_inside and (may_be_title or _may_be_card(line, style, names))
     if may_be_card or _are_joined(text, names):
         return _as_open_line(line, names)
-    return line.read_as(Form(Role.TEXT))
+    return line.with_forms(Form(Role.TEXT))
 
 
 def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
@@ -312,7 +312,7 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
         below = below[1:]  # another heading, such as a type of cards
     if not below or not (below[0].cards or below[0].unknown) or not any(c.isalpha() for c in line.text):
         return False
-    if line.ends_in_colon or line.marks & style.emphasis:
+    if line.ends_in_colon or line.wrappers & style.emphasis:
         return True
     return style.headings_open_paragraphs and n > 0 and lines[n - 1].is_blank
 
@@ -337,7 +337,7 @@ def _as_open_line(line: Line, names: Names) -> Line:
     titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, names)))
     counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
     count = counts[0] if len(counts) == 1 else ""
-    return line.read_as(open_form(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
+    return line.with_forms(open_form(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
 
 
 def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line]:
@@ -370,7 +370,7 @@ def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line
             between = lines[n + 1 : body.start] if n < body.start else lines[body.end : n]
             is_alone = not is_next_alike and styles.get(n - 1) != style and len(lines[n].cards) == 1
             is_text = is_alone and any(line.is_blank for line in between)
-            out[n] = lines[n].read_as(Form(Role.TEXT)) if is_text else _as_open_line(lines[n], names)
+            out[n] = lines[n].with_forms(Form(Role.TEXT)) if is_text else _as_open_line(lines[n], names)
     return out
 
 
@@ -383,4 +383,4 @@ def _follows_heading(lines: Sequence[Line], n: int) -> bool:
 def _style_of_count(line: Line) -> str:
     """Return where and how the first count on a line of cards is written; empty if it has none."""
     card = next((card for card in line.cards if card.count), None)
-    return f"{card.style} {'behind' if card.count_follows else 'in front'}" if card else ""
+    return f"{card.style} {'after' if card.count_follows else 'in front'}" if card else ""

@@ -39,7 +39,7 @@ class Shape:
         cards: For each card the positions of its count (None: it has none) and of its title.
         names: The positions of the first and the last word of its heading.
         count: The position of the number that a heading or a total states.
-        colon: Whether a colon follows the heading, or the number behind it.
+        colon: Whether a colon follows the heading, or the number after it.
     """
 
     kind: str

@@ -10,7 +10,7 @@ from typing import Any
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
-from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId, Usage
+from borgcheck.model.sections import SEEDED, UNCOUNTED_SEEDS, HeadingKind, Level, SectionId, Usage
 
 MAX_NAME_CHARACTERS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
@@ -44,7 +44,7 @@ def vocabulary() -> dict[str, HeadingKind]:
     for usage, words in closed_lists()["types"].items():
         out |= {fold(word): HeadingKind(Level.TYPE, None, Usage(usage)) for word in words}
     for section, words in closed_lists()["sections"].items():
-        level = Level.PILE if section in FREE else Level.PART
+        level = Level.PILE if section in UNCOUNTED_SEEDS else Level.PART
         out |= {fold(word): HeadingKind(level, SectionId(section)) for word in words}
     return out
 
@@ -89,7 +89,7 @@ def merged_kind(names: Sequence[HeadingKind], *, is_continued: bool = False) -> 
         return HeadingKind(Level.PART, SectionId.SEED) if set(sections) <= set(SEEDED) else None
     usages = {name.usage for name in names if name.section is None} - {Usage.OUTER}
     if sections:
-        is_pile = is_continued or sections[0] in FREE or bool(usages)
+        is_pile = is_continued or sections[0] in UNCOUNTED_SEEDS or bool(usages)
         return HeadingKind(Level.PILE if is_pile else Level.PART, sections[0])
     if not usages:
         return names[0] if names else None
@@ -118,7 +118,7 @@ def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection
         return kind.section
     if kind.usage is Usage.PLAYED and SectionId.DRAW not in named:
         return SectionId.DRAW
-    if kind.usage is Usage.SEEDED and (SectionId.SEED not in named or above in FREE):
+    if kind.usage is Usage.SEEDED and (SectionId.SEED not in named or above in UNCOUNTED_SEEDS):
         return SectionId.SEED
     return None
 

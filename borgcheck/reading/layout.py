@@ -53,40 +53,40 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
-    found = _assign_sections(lines, default)
-    looked_up = [lookup_of(item, catalogue) for item, *_ in found.cards]
-    borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in looked_up)
+    assigned = _assign_sections(lines, default)
+    looked_up = [lookup_of(item, catalogue) for item, *_ in assigned.cards]
+    has_borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in looked_up)
     leading = [
         (item.span.line, look.cards)
-        for (item, _, is_leading), look in zip(found.cards, looked_up, strict=True)
+        for (item, _, is_leading), look in zip(assigned.cards, looked_up, strict=True)
         if is_leading
     ]
     is_block = bool(leading) and not _has_words(lines, leading[0][0], leading[-1][0])
-    opened = {heading.section for heading in found.headings}
-    first = _leading_section([meanings for _, meanings in leading], opened) if is_block else None
+    opened = {heading.section for heading in assigned.headings}
+    leading_section = _leading_section([meanings for _, meanings in leading], opened) if is_block else None
     entries: list[CardEntry] = []
     bad_counts: list[tuple[CardItem, SectionId | None]] = []
     first_without_heading: CardEntry | None = None
-    for (item, section, is_leading), look in zip(found.cards, looked_up, strict=True):
-        written = first if is_leading else section
+    for (item, section, is_leading), look in zip(assigned.cards, looked_up, strict=True):
+        listed_section = leading_section if is_leading else section
         count = whole_count(item.copies)
         if count is None:
-            bad_counts.append((item, written))
+            bad_counts.append((item, listed_section))
             continue
-        entries.append(make_entry(item, count, written, look, borg=borg))
-        if is_leading and first is None:
+        entries.append(make_entry(item, count, listed_section, look, has_borg=has_borg))
+        if is_leading and leading_section is None:
             first_without_heading = first_without_heading or entries[-1]
     entries = move_doorways_to_seeds(entries)
-    starts = {*(heading.before for heading in found.headings), *(before for _, before in found.totals)}
+    starts = {*(heading.before for heading in assigned.headings), *(before for _, before in assigned.totals)}
     return Layout(
         entries=entries,
-        headings=totals_of_headings(found.headings, entries),
-        unknown=[heading for heading in found.headings if heading.kind is None],
+        headings=totals_of_headings(assigned.headings, entries),
+        unknown=[heading for heading in assigned.headings if heading.kind is None],
         bad_counts=bad_counts,
         first_without_heading=first_without_heading,
-        totals=stated_totals(found.totals, entries, starts, catalogue),
-        below=found.below,
-        sections=found.sections,
+        totals=stated_totals(assigned.totals, entries, starts, catalogue),
+        below=assigned.below,
+        sections=assigned.sections,
     )
 
 
@@ -110,11 +110,11 @@ class _Assigned(NamedTuple):
 
 def _assign_sections(lines: Sequence[Line], section: SectionId | None) -> _Assigned:
     """Return the items of a reading with their sections; the first cards are in `section`, if that is known."""
-    found = _Assigned([], [], [], {}, {})
+    assigned = _Assigned([], [], [], {}, {})
     is_leading, before, is_second = section is None, 0, False
     below: list[int] = []
     items = [item for line in lines for item in (line.forms[0].items if line.forms else ())]
-    names = sections_with_cards(
+    named = sections_with_cards(
         (item.kind or _UNKNOWN) if isinstance(item, Heading) else None
         for item in items
         if not isinstance(item, TotalItem)
@@ -124,30 +124,30 @@ def _assign_sections(lines: Sequence[Line], section: SectionId | None) -> _Assig
             continue
         form = line.forms[0]
         if form.open_line:
-            found.sections[line.number] = section
+            assigned.sections[line.number] = section
             if form.open_line.opens_section:
                 section, is_leading = None, False
-                below = found.below.setdefault(line.number, [])
+                below = assigned.below.setdefault(line.number, [])
         for item in form.items:
             if isinstance(item, TotalItem):
-                found.totals.append((item, before))
+                assigned.totals.append((item, before))
             elif isinstance(item, CardItem):
-                found.cards.append((item, section, is_leading))
+                assigned.cards.append((item, section, is_leading))
                 if section is None and item.span.line not in below[-1:]:
                     below.append(item.span.line)
                 before += whole_count(item.copies) is not None
             else:
                 is_second |= item.kind is not None and item.kind.usage is Usage.SECOND_DECK
-                opened = opened_section(item.kind, section, names) if item.kind else None
+                opened = opened_section(item.kind, section, named) if item.kind else None
                 if is_second:
                     opened = SectionId.ASIDE
                 if opened or item.kind is None:
                     section, is_leading = opened, False
-                    below = found.below.setdefault(item.span.line, [])
+                    below = assigned.below.setdefault(item.span.line, [])
                 elif section is None:
                     below.append(item.span.line)
-                found.headings.append(item._replace(section=section, before=before))
-    return found
+                assigned.headings.append(item._replace(section=section, before=before))
+    return assigned
 
 
 def _has_words(lines: Sequence[Line], first: int, last: int) -> bool:

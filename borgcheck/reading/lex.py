@@ -44,7 +44,7 @@ _JOINS = {",": "join", ";": "join", "+": "join", "&": "join", "/": "slash", "|":
 _QUOTES = ('"“”„', "'‘’`´")
 """Quotation marks, which say nothing in pairs; a single one may be a ditto mark."""
 _STRAIGHT = str.maketrans("“”„‘’", '"""\'\'')
-_LEADING_MARKS = "%❖✶✱∆•◊♦"
+_LEADING_SYMBOLS = "%❖✶✱∆•◊♦"
 
 
 class Token(NamedTuple):
@@ -134,9 +134,9 @@ def _pieces(line: str) -> list[_Piece]:
         kind, text = match.lastgroup or "", match.group()
         if kind == "blank" or (kind == "tab" and not out):
             continue
-        if kind == "sign" and text in _LEADING_MARKS and line[match.end() :].lstrip(" *")[:1].isalnum():
+        if kind == "sign" and text in _LEADING_SYMBOLS and line[match.end() :].lstrip(" *")[:1].isalnum():
             continue
-        if kind == "leader":  # the blank behind the last dot does not belong to it
+        if kind == "leader":  # the blank after the last dot does not belong to it
             text = text.rstrip()
         folded = fold(text) if kind in _IN_NAMES else ""
         out.append(_Piece(kind, text, match.start(), match.start() + len(text), folded))
@@ -177,7 +177,7 @@ class _Lexer:
         name = self._longest_name(at)
         if name is None or (" " not in name.text and self._is_count_word(at)):
             return None
-        if piece.kind == "number" and (behind := self._longest_name(at + 1)) and behind.end > name.end:
+        if piece.kind == "number" and (following := self._longest_name(at + 1)) and following.end > name.end:
             return None  # `1 Tribble Bomb`: a count, and a title that is longer than the one with the number
         return name
 

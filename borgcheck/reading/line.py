@@ -17,8 +17,8 @@ from borgcheck.model.sections import Heading, HeadingKind, SectionId
 from borgcheck.reading.lex import Token
 
 
-class Mark(Flag):
-    """What surrounded a line before it was unwrapped: marks that set off a heading, or take a card out of the deck."""
+class Wrapper(Flag):
+    """What surrounded a line before it was unwrapped, and may set off a heading or take a card out of the deck."""
 
     NONE = 0
     HASH = auto()
@@ -135,7 +135,7 @@ class Form(NamedTuple):
 
 def open_form(expected: str = "", hint: str = "", detail: str = "", **known: object) -> Form:
     """Return the form of a line that cannot be read; `OpenLine` explains what is known of it."""
-    return Form(Role.UNREAD, open_line=OpenLine(expected=expected, hint=hint, detail=detail, **known))  # type: ignore[arg-type]
+    return Form(Role.OPEN, open_line=OpenLine(expected=expected, hint=hint, detail=detail, **known))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -145,22 +145,22 @@ class Line:
     Attributes:
         number: Its number.
         unwrapped: Its text with blanks in place of everything that was taken off.
-        marks: What was taken off.
+        wrappers: What was taken off.
         file_positions: The line and column of the file for each position in its text; empty if they are its own.
         list_number: The number that was taken off it, or 0.
         tokens: Its tokens, without remark and brackets.
         forms: All that it may be by its form; none if it is words. Once the list is read, the one that it is.
         unknown: The card with an unknown title that it would be, if frame finds it inside the list.
-        remark: What is behind or beside its cards or heading and states no fact of them.
+        remark: What is after or beside its cards or heading and states no fact of them.
         is_cell: Whether the remark is what other cells of a row of a table hold.
-        comment: What stands behind a sign for comments.
+        comment: What follows a sign for comments.
         doubt: Why it is asked about wherever it stands; empty if it is not.
         span_in_file: Its span in the file, if that is not the span of its text.
     """
 
     number: int
     unwrapped: str
-    marks: Mark = Mark.NONE
+    wrappers: Wrapper = Wrapper.NONE
     file_positions: tuple[tuple[int, int], ...] = ()
     list_number: int = 0
     tokens: tuple[Token, ...] = ()
@@ -256,7 +256,7 @@ class Line:
         """Whether its text ends in a colon."""
         return self.text.endswith(":")
 
-    def read_as(self, *forms: Form) -> Line:
+    def with_forms(self, *forms: Form) -> Line:
         """Return the line with other forms."""
         return replace(self, forms=forms)
 

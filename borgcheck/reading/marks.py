@@ -1,4 +1,4 @@
-"""What may stand beside a title: what states a fact of its card, and what makes it doubtful. The rest is a remark."""
+"""Classify what stands beside a title: a mark (a fact about its card), a reason to doubt the line, or a remark."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from borgcheck.reading.lex import (
     lex,
     whole_number,
 )
-from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, open_form, span_in_text
+from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, open_form, span_in_text
 from borgcheck.reading.marks import is_mark, why_doubtful
 from borgcheck.reading.mentions import holds_counted_card
 from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
@@ -39,22 +39,22 @@ _DOUBTS = frozenset("?~*!+†‡")
 """Signs that make a title or a count doubtful if they are glued to it."""
 _MIN_BETWEEN_SIGNS = 3
 """The minimum number of slashes or bars that join cards on a line; fewer may part alternatives."""
-_MAX_COUNT_BEHIND = 99
-"""The largest bare number behind unknown words that may be a count."""
+_MAX_COUNT_AFTER = 99
+"""The largest bare number after unknown words that may be a count."""
 
 
 def parse_line(line: Line, names: Names) -> Line:
     """Return a line with all that it may be by its form; the spans of its items are those in the file."""
-    if line.marks & Mark.STRUCK:
+    if line.wrappers & Wrapper.STRUCK:
         hint = "remove it, or write it without the strike"
         cards = _parse_text(line.unwrapped, names).cards
         count = cards[0].count if len(cards) == 1 else ""
-        return line.read_as(open_form(STRUCK_OUT, hint, titles=tuple(card.title for card in cards), count=count))
+        return line.with_forms(open_form(STRUCK_OUT, hint, titles=tuple(card.title for card in cards), count=count))
     parsed = _parse_text(line.unwrapped, names)
     return replace(
         parsed,
         number=line.number,
-        marks=line.marks | parsed.marks,
+        wrappers=line.wrappers | parsed.wrappers,
         file_positions=line.file_positions,
         list_number=line.list_number,
         span_in_file=line.span_in_file,
@@ -68,18 +68,18 @@ def _parse_text(text: str, names: Names) -> Line:
     """Return the line of a text, with the spans of its items in that text."""
     line = Line(1, text)
     if not text.strip():
-        return line.read_as(Form(Role.BLANK))
+        return line.with_forms(Form(Role.BLANK))
     if _DIVIDER.fullmatch(text):
-        return line.read_as(Form(Role.DIVIDER))
+        return line.with_forms(Form(Role.DIVIDER))
     if text.lstrip().startswith("@"):
         from borgcheck.reading.directives import read_directive
 
         if directive := read_directive(line.text):
-            return line.read_as(directive)
+            return line.with_forms(directive)
     if match := _COMMENT.fullmatch(text):
         return _parse_comment(line, match, names)
     if len(text) > MAX_LINE_CHARACTERS:
-        return line.read_as(open_form("one card per line", f"this line has {len(text.strip()):,} characters"))
+        return line.with_forms(open_form("one card per line", f"this line has {len(text.strip()):,} characters"))
     return _parse_bracketed(line, names) or _parse_tokens(line, lex(text, names), names)
 
 
@@ -88,16 +88,16 @@ def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
     words = match["text"].strip()
     inside = _parse_tokens(line, lex(" " * match.start("text") + match["text"], names), names)
     if _GLUED.match(line.unwrapped) and (inside.cards or inside.unknown):
-        hint = "take off the # if it is a card, or put a blank behind it if it is a comment"
-        return line.read_as(open_form("a card or a comment", hint))
+        hint = "take off the # if it is a card, or put a blank after it if it is a comment"
+        return line.with_forms(open_form("a card or a comment", hint))
     comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# text: {words}"),))
     heading = _heading_form(inside)
     if match["sign"].startswith("##"):  # as in Markdown
-        marked = replace(inside, marks=inside.marks | Mark.HASH)
-        return marked.read_as(heading) if heading else marked if inside.is_words else comment
+        marked = replace(inside, wrappers=inside.wrappers | Wrapper.HASH)
+        return marked.with_forms(heading) if heading else marked if inside.is_words else comment
     if heading is None:
         return comment
-    return replace(comment, marks=Mark.HASH, forms=(*comment.forms, heading), remark=inside.remark)
+    return replace(comment, wrappers=Wrapper.HASH, forms=(*comment.forms, heading), remark=inside.remark)
 
 
 def _heading_form(line: Line) -> Form | None:
@@ -114,7 +114,7 @@ def _parse_bracketed(line: Line, names: Names) -> Line | None:
         return None
     start = text.index(whole["inside"])
     inside = _parse_tokens(line, lex(" " * start + whole["inside"], names), names)
-    return replace(inside, marks=Mark.FRAMED) if inside.heading and not inside.remark else None
+    return replace(inside, wrappers=Wrapper.FRAMED) if inside.heading and not inside.remark else None
 
 
 def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
@@ -130,7 +130,7 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
     if inner := without_frame(tokens):
         inside = _parse_tokens(line, inner, names)
         if heading := _heading_form(inside):
-            return replace(inside, marks=Mark.FRAMED, forms=(heading,))
+            return replace(inside, wrappers=Wrapper.FRAMED, forms=(heading,))
     return _Parser(line, names, trim(tokens)).parse(tokens)
 
 
@@ -165,12 +165,12 @@ class _Parser:
                 return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
             if not card.count:
                 return replace(self.line, tokens=tuple(tokens))
-            return replace(self.line, tokens=tuple(tokens), unknown=card, remark=self._behind)
+            return replace(self.line, tokens=tuple(tokens), unknown=card, remark=self._remark_text)
         return replace(
             self.line,
             tokens=tuple(self.parts.tokens),
             forms=forms,
-            remark=" ".join(filter(None, (*self._brackets(), self._behind))),
+            remark=" ".join(filter(None, (*self._brackets(), self._remark_text))),
             doubt=self._doubt(forms[0].role),
         )
 
@@ -186,8 +186,8 @@ class _Parser:
         return said
 
     @property
-    def _behind(self) -> str:
-        """The remark behind the cards or the heading, with its sign."""
+    def _remark_text(self) -> str:
+        """The remark after the cards or the heading, with its sign."""
         return self.line.unwrapped[self.parts.remark[0].start :].strip() if self.parts.remark else ""
 
     def _doubt(self, role: Role) -> str:
@@ -197,7 +197,7 @@ class _Parser:
             title = self.parts.title_beside(before)
             if role is Role.HEADING and self._names_something_else(bracket):
                 return bracket.text
-            if title and self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_mark:
+            if title and self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_set_mark:
                 continue  # it is part of the title, which no card has
             if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
                 return bracket.text
@@ -209,12 +209,12 @@ class _Parser:
         titles = [t.text for t in self.parts.tokens if t.may_be_title]
         if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
             return titles[-1]
-        behind = self._behind
-        if behind and (why_doubtful(behind, "", catalogue) or holds_counted_card(behind, self.names)):
-            return behind
-        parts = behind.split("//")[1:]
+        remark = self._remark_text
+        if remark and (why_doubtful(remark, "", catalogue) or holds_counted_card(remark, self.names)):
+            return remark
+        parts = remark.split("//")[1:]
         if role is Role.CARD and parts and all(is_title(part, self.names) for part in parts):
-            return behind
+            return remark
         return ""
 
     def _names_something_else(self, bracket: Token) -> bool:
@@ -235,7 +235,7 @@ class _Parser:
         for sign in ("slash", "bar"):
             if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("heading", "title_or_heading", "filler"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
-        # `Q's Tent: 1 Space`: a heading in front of the colon, and titles behind it.
+        # `Q's Tent: 1 Space`: a heading in front of the colon, and titles after it.
         first = kinds.index("colon") if "colon" in kinds else 0
         headings, titles = ["heading"] * len(kinds), ["title"] * len(kinds)
         for way in (titles, headings, headings[:first] + titles[first:]):
@@ -321,7 +321,7 @@ class _Parser:
         for before, bracket in self.parts.brackets:
             marked = catalogue.lookup(f"{title} {bracket.text}") if before == at + 1 else Lookup()
             is_closer = marked and (len(marked.cards) < len(look.cards) or not look)
-            if marked.wrong_mark or is_closer:
+            if marked.wrong_set_mark or is_closer:
                 title, end, look = f"{title} {bracket.text}", bracket.end, marked
                 break
         return self._item(self.parts.tokens[count] if count is not None else None, title, start, end, look)
@@ -339,12 +339,12 @@ class _Parser:
             return None
         [first, *_, last] = self.parts.tokens
         is_word = first.kind == "count" and first.text[:1].isalpha() and first.text[:1] not in "xX"
-        is_behind = last.kind == "count" and last.style != "word"
+        is_count_after = last.kind == "count" and last.style != "word"
         if first.kind == "count" and not is_word:
             count, words = first, self.parts.tokens[1:]
-        elif is_behind:
+        elif is_count_after:
             count, words = last, self.parts.tokens[:-1]
-            if last.style == "number" and not 1 <= (whole_number(last.value) or 0) <= _MAX_COUNT_BEHIND:
+            if last.style == "number" and not 1 <= (whole_number(last.value) or 0) <= _MAX_COUNT_AFTER:
                 return None
         else:
             return None

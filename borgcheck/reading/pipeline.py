@@ -54,8 +54,8 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
         from borgcheck.reading.frame import Body, frame
 
         is_text = format.name == "text"
-        lines, is_certain = (read_free(text, names), False) if is_text else format.module.read(text, names)
-        body = Body(0, len(lines), by_program=True)
+        lines, is_certain = (read_line_by_line(text, names), False) if is_text else format.module.read(text, names)
+        body = Body(0, len(lines), is_from_program=True)
         if not is_certain:
             lines, body = frame(lines, names, source)
         lines = decide(lines, body, catalogue, default=format.default)
@@ -64,10 +64,10 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     )
 
 
-def read_free(text: str, names: Names) -> list[Line]:
+def read_line_by_line(text: str, names: Names) -> list[Line]:
     """Return the lines of a list that is read line by line, each with all that it may be by its form."""
-    from borgcheck.reading.columns import in_order, without_box
+    from borgcheck.reading.columns import split_columns, without_borders
     from borgcheck.reading.rows import parsed_rows
     from borgcheck.reading.unwrap import unwrap
 
-    return list(parsed_rows(in_order(without_box(unwrap(text)), names), names))
+    return list(parsed_rows(split_columns(without_borders(unwrap(text)), names), names))

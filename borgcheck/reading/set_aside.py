@@ -39,13 +39,13 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
     beside: dict[int, set[str]] = defaultdict(set)
     for entry in deck.entries:
         beside[entry.span.line].add(entry.name)
-    asked = {*deck.open_line_numbers}
+    open_numbers = {*deck.open_line_numbers}
     is_text = canonical and deck.format == "text"
     top = min((heading.span.line for heading in deck.headings), default=deck.first_line)
     pieces = [*_taken_out(deck)]
     for n, line in enumerate(lines):
         kind, text = _said(line)
-        if not text or line.number in asked or (kind != "text" and _is_of_borgcheck(text)):
+        if not text or line.number in open_numbers or (kind != "text" and _is_of_borgcheck(text)):
             continue
         words, value = " ".join(plain(text).split()), _value(line, names)
         is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)

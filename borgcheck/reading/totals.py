@@ -11,7 +11,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, count_with_half_cards
 from borgcheck.model.listing import total_copies
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId, Usage
+from borgcheck.model.sections import NOT_IN_DECK, SEEDED, UNCOUNTED_SEEDS, Heading, Level, Section, SectionId, Usage
 from borgcheck.reading.line import TotalItem
 
 _DECK = (*SEEDED, SectionId.DRAW)
@@ -27,7 +27,7 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     with one of these is right.
     """
     totals = [*accumulate((e.count for e in entries), initial=0)]
-    counted = [*accumulate((0 if e.section in FREE else e.count for e in entries), initial=0)]
+    counted = [*accumulate((0 if e.section in UNCOUNTED_SEEDS else e.count for e in entries), initial=0)]
     by_section: Counter[Section | None] = Counter()
     for entry in entries:
         by_section[entry.section] += entry.count
@@ -71,11 +71,11 @@ def stated_totals(
         catalogue: The cards.
     """
     counts = [e.count for e in entries]
-    paid = [0 if e.section in FREE else e.count for e in entries]
-    sums = [[*accumulate(numbers, initial=0)] for numbers in (counts, paid)] if stated else []
+    counted = [0 if e.section in UNCOUNTED_SEEDS else e.count for e in entries]
+    sums = [[*accumulate(numbers, initial=0)] for numbers in (counts, counted)] if stated else []
     wholes = [[e.section in _DECK for e in entries], [e.section is SectionId.DRAW for e in entries]]
     wholes.append([e.section not in NOT_IN_DECK for e in entries])
-    of_deck = [sum(compress(numbers, whole)) for whole in wholes for numbers in (counts, paid)] if stated else []
+    of_deck = [sum(compress(numbers, whole)) for whole in wholes for numbers in (counts, counted)] if stated else []
     above = sorted({0, *starts})
     sums_at = [[numbers[start] for start in above] for numbers in sums]
     out: list[Heading] = []

@@ -30,7 +30,7 @@ class Trimmed:
     remark: list[Token]
 
     def title_beside(self, before: int) -> Token | None:
-        """Return the title that a bracket belongs to: the last one before it, else the first one behind it."""
+        """Return the title that a bracket belongs to: the last one before it, else the first one after it."""
         titles = [(n, token) for n, token in enumerate(self.tokens) if token.may_be_title]
         above = [token for n, token in titles if n < before]
         return above[-1] if above else titles[0][1] if titles else None
@@ -67,10 +67,10 @@ def without_frame(tokens: Sequence[Token]) -> list[Token]:
     out = list(tokens)
     while out and _is_frame(out[0]):
         out = out[1:]
-    is_behind = bool(out) and out[-1].kind == "sign" and (out[0].may_be_heading or out[0].kind == "filler")
+    has_sign_after = bool(out) and out[-1].kind == "sign" and (out[0].may_be_heading or out[0].kind == "filler")
     while out and _is_frame(out[-1]):
         out = out[:-1]
-    return out if out and (is_behind or out[0] is not tokens[0]) else []
+    return out if out and (has_sign_after or out[0] is not tokens[0]) else []
 
 
 def _is_frame(token: Token) -> bool:
@@ -123,19 +123,19 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token], *, has_
     if has_title and _are_signs([token, *right]):
         return "remark"  # `Maglock *`, a tally
     if token.text in ",;|" and right:
-        if _is_count(right) and len(_kinds(left)) == 1 and left[0].may_be_title:
+        if _is_count(right) and len(_token_kinds(left)) == 1 and left[0].may_be_title:
             return "skip"
         if has_title and _is_said(right):
             return "remark"
-    is_behind_count = len(left) > 1 and left[-1].kind == "count" and left[-2].may_be_title
-    if is_behind_count and token.kind in ("word", "filler") and _is_said([token, *right]):
+    is_after_count = len(left) > 1 and left[-1].kind == "count" and left[-2].may_be_title
+    if is_after_count and token.kind in ("word", "filler") and _is_said([token, *right]):
         return "remark"  # `Scan x2 lol`
     return "keep"
 
 
 def _use_of_dash(left: Sequence[Token], right: Sequence[Token]) -> str:
     """Return what a dash or a row of dots is for: between a count and a title, between headings, or before a remark."""
-    if _kinds(left) == ["count"] or _is_count(right):
+    if _token_kinds(left) == ["count"] or _is_count(right):
         return "skip"
     is_headed = {t.kind for t in left} <= {"heading", "filler", "unit"} and any(t.kind == "heading" for t in left)
     if is_headed and any(t.kind == "title" for t in right):
@@ -151,12 +151,12 @@ def _are_signs(tokens: Sequence[Token]) -> bool:
     return all(t.kind in ("sign", "bar") for t in tokens) and any(t.text not in ".,;:!'’\"" for t in tokens)
 
 
-def _kinds(tokens: Sequence[Token]) -> list[str]:
+def _token_kinds(tokens: Sequence[Token]) -> list[str]:
     return [t.kind for t in tokens if t.kind != "bracket"]
 
 
 def _is_count(tokens: Sequence[Token]) -> bool:
-    """Check whether tokens are one count, with nothing behind it but brackets, units or a remark."""
+    """Check whether tokens are one count, with nothing after it but brackets, units or a remark."""
     if not tokens or tokens[0].kind != "count":
         return False
     after = [t for t in tokens[1:] if t.kind not in ("bracket", "unit", "total")]

@@ -15,7 +15,7 @@ from functools import cache
 from html import unescape
 
 from borgcheck.reading.decode import plain
-from borgcheck.reading.line import Line, Mark
+from borgcheck.reading.line import Line, Wrapper
 
 # The name of an entity, which may have been escaped again each time the page was copied (`&amp;rsquo;`).
 _ENTITY = re.compile(r"&(?:amp;)*((?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});)", re.I)
@@ -33,38 +33,38 @@ _BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})\ufe0f?[ \t]+(?=\S)"
 _BULLETS = "+*•·‣▪●○◦"
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 
-# What surrounds a line: the outermost first, and what it shows of the line. A group `kept` stays.
+# What surrounds a line, the outermost first, each with the wrapper that it is. A group `kept` stays.
 _AROUND = (
-    (_SPEAKER, Mark.NONE),
-    (r"^[ \t]*(?:>[ \t]*)+", Mark.QUOTED),
+    (_SPEAKER, Wrapper.NONE),
+    (r"^[ \t]*(?:>[ \t]*)+", Wrapper.QUOTED),
 )
 # The text of a directive is taken as written; a line after a single # may be a comment, so its text stays, too.
 _AS_WRITTEN = (
-    (r"^\s*@", Mark.NONE),
-    (r"^[ \t]*#{1,6}[ \t]+(?=\S)", Mark.HASH),
+    (r"^\s*@", Wrapper.NONE),
+    (r"^[ \t]*#{1,6}[ \t]+(?=\S)", Wrapper.HASH),
     (
         r"(?i)~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
         r"|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
-        Mark.STRUCK,
+        Wrapper.STRUCK,
     ),
 )
-_STRONG = (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Mark.BOLD)
+_STRONG = (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Wrapper.BOLD)
 _WITHIN = (
-    (r"(?:=20)+$", Mark.NONE),  # what email leaves at the end of a line
-    (r"(?i)</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", Mark.BOLD),
-    (r"(?i)</?h[1-6]\b[^<>\n]{0,200}>|^h[1-6]\.[ \t]+(?=\S)", Mark.UNDERLINED),  # HTML, Textile
-    (rf"(?i)</?(?:{_TAGS})\b[^<>\n]{{0,200}}>|\[/?(?:{_CODES})(?:=[^\[\]\n]{{0,100}})?\]|\[\*\]", Mark.NONE),
+    (r"(?:=20)+$", Wrapper.NONE),  # what email leaves at the end of a line
+    (r"(?i)</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", Wrapper.BOLD),
+    (r"(?i)</?h[1-6]\b[^<>\n]{0,200}>|^h[1-6]\.[ \t]+(?=\S)", Wrapper.UNDERLINED),  # HTML, Textile
+    (rf"(?i)</?(?:{_TAGS})\b[^<>\n]{{0,200}}>|\[/?(?:{_CODES})(?:=[^\[\]\n]{{0,100}})?\]|\[\*\]", Wrapper.NONE),
     # a wiki or Markdown link around a title
-    (r"\[(?P<wiki>\[)?(?P<kept>[^\[\]\n|]+)\](?(wiki)\]|\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\))", Mark.NONE),
-    (_BOX.format(r"\[ ?\]|[☐□]"), Mark.UNTICKED),
-    (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅■]"), Mark.TICKED),
-    (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Mark.DASH),  # not `- 1 -`, a page
-    (rf"^[ \t]*(?:[{_BULLETS}]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))", Mark.BULLET),
-    (r"^[ \t]*(\*|_)(?=[^\s*_])(?P<kept>[^*_\n]+?)(?<=[^\s*_])\1:?[ \t]*$", Mark.BOLD),
+    (r"\[(?P<wiki>\[)?(?P<kept>[^\[\]\n|]+)\](?(wiki)\]|\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\))", Wrapper.NONE),
+    (_BOX.format(r"\[ ?\]|[☐□]"), Wrapper.UNTICKED),
+    (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅■]"), Wrapper.TICKED),
+    (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Wrapper.DASH),  # not `- 1 -`, a page
+    (rf"^[ \t]*(?:[{_BULLETS}]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))", Wrapper.BULLET),
+    (r"^[ \t]*(\*|_)(?=[^\s*_])(?P<kept>[^*_\n]+?)(?<=[^\s*_])\1:?[ \t]*$", Wrapper.BOLD),
     _STRONG,
     _STRONG,  # twice, since emphasis may be nested (`__**Draw**__`)
-    (r"(?<![\w*])(\*|_|`)(?=[^\s*_`])(?P<kept>[^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])", Mark.NONE),
-    (r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)", Mark.NONE),
+    (r"(?<![\w*])(\*|_|`)(?=[^\s*_`])(?P<kept>[^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])", Wrapper.NONE),
+    (r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)", Wrapper.NONE),
 )
 
 
@@ -72,12 +72,12 @@ def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
     around = _AROUND if any(_speakers(text)) else _AROUND[1:]
     lines = _take_off_numbers([_unwrap_line(number, line, around) for number, line in enumerate(text.split("\n"), 1)])
-    marked = (
-        (_between(_QUOTATION, text) | _by_others(text), Mark.QUOTED),
-        (_between(_STRIKE, text), Mark.STRUCK),
+    wrapped = (
+        (_between(_QUOTATION, text) | _by_others(text), Wrapper.QUOTED),
+        (_between(_STRIKE, text), Wrapper.STRUCK),
     )
-    for numbers, mark in marked:
-        lines = [replace(line, marks=line.marks | mark) if line.number in numbers else line for line in lines]
+    for numbers, wrapper in wrapped:
+        lines = [replace(line, wrappers=line.wrappers | wrapper) if line.number in numbers else line for line in lines]
     return lines
 
 
@@ -112,41 +112,41 @@ def _between(tags: re.Pattern[str], text: str) -> set[int]:
 
 
 _PLAIN = re.compile(r"[ ]*(?!h[1-6]\.)[^\W_](?:[^\W_]|['’](?!')|[ \".,:!?()/&;%+])*\Z")
-"""What certainly has nothing around it: no signs of markup, and a letter or a digit at the beginning."""
+"""A line that needs no unwrapping: it begins with a letter or a digit and has no characters of markup."""
 
 
-def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Mark], ...]) -> Line:
+def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Wrapper], ...]) -> Line:
     """Return a line of a text without what surrounds it."""
     if text.isascii() and "&" not in text and _PLAIN.match(text):
         return Line(number, text)
     text, columns = _without_entities(plain(text))
     positions = tuple((number, column) for column in columns)
-    text, marks = _without(around, text)
-    for pattern, mark in _compiled(_AS_WRITTEN):
+    text, wrappers = _without(around, text)
+    for pattern, wrapper in _compiled(_AS_WRITTEN):
         if pattern.search(text):
-            return Line(number, text, marks | mark, positions)
+            return Line(number, text, wrappers | wrapper, positions)
     text, within = _without(_WITHIN, text)
-    return Line(number, text, marks | within, positions)
+    return Line(number, text, wrappers | within, positions)
 
 
 @cache
-def _compiled(wraps: tuple[tuple[str, Mark], ...]) -> tuple[tuple[re.Pattern[str], Mark], ...]:
-    """Return wraps with their patterns compiled, when first used."""
-    return tuple((re.compile(pattern), mark) for pattern, mark in wraps)
+def _compiled(patterns: tuple[tuple[str, Wrapper], ...]) -> tuple[tuple[re.Pattern[str], Wrapper], ...]:
+    """Return patterns compiled, when first used."""
+    return tuple((re.compile(pattern), wrapper) for pattern, wrapper in patterns)
 
 
-def _without(wraps: tuple[tuple[str, Mark], ...], line: str) -> tuple[str, Mark]:
-    """Return a line with blanks in place of what surrounds it, and the marks that this is."""
-    marks = Mark.NONE
-    for pattern, mark in _compiled(wraps):
+def _without(patterns: tuple[tuple[str, Wrapper], ...], line: str) -> tuple[str, Wrapper]:
+    """Return a line with blanks in place of what surrounds it, and what that was."""
+    wrappers = Wrapper.NONE
+    for pattern, wrapper in _compiled(patterns):
         line, times = pattern.subn(_kept, line)
         if times:
-            marks |= mark
-    return line, marks
+            wrappers |= wrapper
+    return line, wrappers
 
 
 def _kept(match: re.Match[str]) -> str:
-    """Return what a mark surrounds, with blanks in place of the mark."""
+    """Return what a wrapper surrounds, with blanks in place of the wrapper."""
     start, end = match.span("kept") if "kept" in match.re.groupindex else (match.end(), match.end())
     return " " * (start - match.start()) + match.string[start:end] + " " * (match.end() - end)
 

@@ -151,7 +151,7 @@ def not_a_borg_deck(ctx: Context) -> Findings:
     """Not a Borg deck.
 
     Reports a deck without a single card of the Borg affiliation. Of the other construction rules, only B110 is then
-    applied. The finding is only a warning if the deck holds an unknown card, or a line that was not understood, which
+    applied. The finding is only a warning if the deck holds an unknown card, or a line that could not be read, which
     might be Borg.
 
     Why: These rules are for decks that play the Borg affiliation. Decks of other affiliations have other rules.

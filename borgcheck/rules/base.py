@@ -177,7 +177,7 @@ class Context(NamedTuple):
             next_step: What the user may do about it.
             rulings: The rulings that support this finding, if not all of the rule's.
             first_ruling: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
-            open_to: The sections whose cards decide it: a line there that was not understood may change it, so that the
+            open_to: The sections whose cards decide it: a line there that could not be read may change it, so that the
                 message names it.
             exceeds: Whether it is about too many cards, so that one more changes only the number.
         """
@@ -242,11 +242,11 @@ class Context(NamedTuple):
 
 
 def may_change_suffix(lines: Iterable[int]) -> str:
-    """Return the end of a message that names the lines that were not understood; empty if there are none."""
+    """Return the end of a message that names the lines that could not be read; empty if there are none."""
     numbers = sorted(set(lines))
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"; line {numbers[0]}, which was not understood, may change this"
+        return f"; line {numbers[0]}, which could not be read, may change this"
     first_lines = ", ".join(str(n) for n in numbers[:3]) + (" ..." if len(numbers) > 3 else "")
-    return f"; {len(numbers)} lines that were not understood ({first_lines}) may change this"
+    return f"; {len(numbers)} lines that could not be read ({first_lines}) may change this"

@@ -30,7 +30,7 @@ def syntax_error(ctx: Context) -> Findings:
     nothing in the list, such as a total or a doorway, decides between them. Says what was expected and how to
     continue; consecutive lines of one kind are a single finding. Words that cannot be a card are shown, not reported.
 
-    Why: A line that was not understood may hold a card, so the verdict on the deck is undecided. Nothing is guessed,
+    Why: A line that could not be read may hold a card, so the verdict on the deck is undecided. Nothing is guessed,
     since a wrong guess could make an illegal deck look legal.
 
     Example:

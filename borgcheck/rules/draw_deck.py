@@ -14,7 +14,7 @@ from borgcheck.rules.facts import IN_DECK, card_facts, is_barred, is_enabled_by,
 def draw_deck_size(ctx: Context) -> Findings:
     """Draw deck too small.
 
-    Counts the cards in the draw deck. The finding is only a warning if a line that was not understood could change it.
+    Counts the cards in the draw deck. The finding is only a warning if a line that could not be read could change it.
 
     Why: A draw deck must have at least 30 cards (20 in Warp Speed); there is no upper limit.
 

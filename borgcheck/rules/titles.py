@@ -45,8 +45,8 @@ def unknown_card(ctx: Context) -> Findings:
 
 def _unknown_card_message(entry: CardEntry, near: tuple[str, ...]) -> str:
     title = shortened(entry.title, 80)
-    if entry.wrong_mark:
-        return f"there is no {title}: `{entry.wrong_mark}` is not a set of the card; known: {' or '.join(near)}"
+    if entry.wrong_set_mark:
+        return f"there is no {title}: `{entry.wrong_set_mark}` is not a set of the card; known: {' or '.join(near)}"
     if near:
         return f"no card is called {title}{did_you_mean(near)}"
     return f"no card is called {title}: check the spelling; the card may also be newer than the card data"

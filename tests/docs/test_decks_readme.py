@@ -78,7 +78,7 @@ def test_line_is_read_as_the_guide_says(form: str, line: str, wanted: str) -> No
     role, _, cards = wanted.partition(": ")
     deck, found, found_cards = read(LISTS.get(form, IN_THE_DRAW_DECK), line)
     assert (found, found_cards) == (role, cards)
-    assert deck.wholly_read is (role != Role.UNREAD)
+    assert deck.wholly_read is (role != Role.OPEN)
     assert {piece.text.strip("()-<, ") for piece in deck.set_aside} >= ({"left at home" if cards else line} if form in SHOWN else set())  # fmt: skip
 
 

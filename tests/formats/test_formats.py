@@ -27,7 +27,7 @@ def test_every_format_can_be_named() -> None:
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=list(FORMATS))
 def test_module_of_a_format_does_what_the_format_says(format: Format) -> None:
-    has_read = not format.read_as and format.name != "text"  # text is read stage by stage
+    has_read = not format.reader and format.name != "text"  # text is read stage by stage
     assert (hasattr(format.module, "read"), hasattr(format.module, "write")) == (has_read, format.is_written)
 
 

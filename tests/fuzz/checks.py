@@ -149,7 +149,7 @@ def every_line_has_a_role(report: Report) -> None:
         words = re.search(r"[^\W_]", unwrapped)
         if line.role in (Role.BLANK, Role.DIVIDER) and deck.format in ("text", "lackey"):
             holds(not words, f"{line.role} with words: {line.text[:60]!a}")
-        if line.role is Role.UNREAD:
+        if line.role is Role.OPEN:
             holds(line.number in (unread | unknown) & named, f"an unread line without a finding: {line.text[:60]!a}")
         if line.role is Role.CARD and deck.format == "text":
             holds(line.number in cards, f"a card line without a card: {line.text[:60]!a}")
@@ -178,7 +178,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
         if line.role in (Role.BLANK, Role.DIVIDER):
             holds(not re.search(r"[^\W_]", unwrapped.unwrapped), f"{line.role} with words: {line.text[:60]!a}")
-        holds(line.role is not Role.UNREAD or line.number in unread, f"unread without a finding: {line.text[:60]!a}")
+        holds(line.role is not Role.OPEN or line.number in unread, f"unread without a finding: {line.text[:60]!a}")
 
 
 def _outputs(report: Report) -> None:

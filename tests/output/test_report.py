@@ -280,7 +280,7 @@ def test_every_ruling_has_an_anchor_of_its_own() -> None:
 def test_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / "D001-syntax-error.deck", cards))
     assert words(tree.query("h2")[0]) == "? Undecided"
-    assert "could not be read: line 38 was not understood" in words(tree.query(".caution")[0])
+    assert "could not be read: line 38." in words(tree.query(".caution")[0])
     assert tree.query("table.cards")
 
 

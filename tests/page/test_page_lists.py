@@ -299,7 +299,7 @@ def test_answer_that_cannot_be_written_is_asked_again() -> None:
     text = "Draw:\n1.5 Borg Cube\n3? Awaken\n"
     fields = fields_of(page.check_html(text))
     answered = {"answer-2": "c", "answer-3": "e", "text-3": "2! Awaken?"}
-    for more, why in ({}, "line 2: say how many copies"), ({"count-2": "1"}, "line 3: 2! Awaken? is not understood"):
+    for more, why in ({}, "line 2: say how many copies"), ({"count-2": "1"}, "line 3: 2! Awaken? cannot be read"):
         update = page.settle_html(text, fields | answered | more)
         assert why in tree(update.html).query("[role=alert]")[0].to_text()
         assert fields_of(update.html).items() >= (answered | more).items()

@@ -188,7 +188,7 @@ def test_words_anywhere_change_nothing_and_are_shown(
     base: CheckedText, words: list[str], end: str, data: st.DataObject
 ) -> None:
     """Words without a title or a number; directly above cards, at the head of a paragraph, they may be a heading."""
-    assume(not any(line.role is Role.UNREAD for line in base.report.deck.lines))
+    assume(not any(line.role is Role.OPEN for line in base.report.deck.lines))
     place = data.draw(st.sampled_from(range(len(base.lines) + 1)))
     above, below = base.lines[:place], base.lines[place:]
     is_head = not above or not above[-1].strip(" -=_~|:")

@@ -22,7 +22,7 @@ from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
-from borgcheck.reading.pipeline import read_free
+from borgcheck.reading.pipeline import read_line_by_line
 from tests.lists import formatted
 from tests.samples import ROOT
 from tests.tables import few, table
@@ -38,7 +38,7 @@ def free(text: str) -> tuple[list[Line], set[int]]:
     In the canonical format a number in front of a title is its count; elsewhere it may be a place, or be printed on the
     card, and a title with a number may be a heading.
     """
-    lines, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    lines, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
     in_question = {lines[n].number for choice in choices(lines, body) for n in choice.lines}
     return decide(lines, body, CARDS), in_question
 

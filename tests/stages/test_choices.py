@@ -19,7 +19,7 @@ from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import lay_out
 from borgcheck.reading.lex import names_of
-from borgcheck.reading.pipeline import read_free
+from borgcheck.reading.pipeline import read_line_by_line
 from tests.tables import table
 from tests.texts import LEGAL
 
@@ -30,7 +30,7 @@ NAMES = names_of(CARDS)
 @table("text", "ways")
 def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, ways: list[list[object]]) -> None:
     """The lines of each choice, and what they may be."""
-    found = choices(*frame(read_free(text, NAMES), NAMES, text.split("\n")))
+    found = choices(*frame(read_line_by_line(text, NAMES), NAMES, text.split("\n")))
     kinds = [[option[c.lines[0]].alternative.kind for option in c.options] for c in found]
     assert [[[n + 1 for n in c.lines], kinds_of] for c, kinds_of in zip(found, kinds, strict=True)] == ways
 
@@ -69,7 +69,7 @@ def test_question_shows_both_readings_and_how_each_is_written() -> None:
 def test_single_total_does_not_decide_the_verdict() -> None:
     """One number may be a limit or a slip: the other reading has 40 missions, and is illegal."""
     text = LEGAL.replace("Missions:", "Missions (6):").replace("1 Compromised Mission", "Covert Rescue (35)")
-    assert read_as_deck(text, CARDS).lines[2].role is Role.UNREAD
+    assert read_as_deck(text, CARDS).lines[2].role is Role.OPEN
 
 
 # Each title is a card or a heading: eight of them are 2 ** 8 readings. All are open, whether they are compared or not.
@@ -78,7 +78,7 @@ def test_too_many_readings_are_asked_about() -> None:
     deck = read_as_deck("Draw\nRetask\n" + "Q's Tent\nMaglock\n" * number, CARDS)
     assert deck.open_line_numbers
     roles = {line.role for line in deck.lines if line.text == "Q's Tent"}
-    assert roles <= {Role.UNREAD, Role.CARD}
+    assert roles <= {Role.OPEN, Role.CARD}
 
 
 AMBIGUOUS = (
@@ -91,7 +91,7 @@ AMBIGUOUS = (
 def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) -> None:
     """No reading that another one does not rule out gives another deck, unless a line stays open."""
     text = "\n".join(["Draw:", *lines])
-    framed, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    framed, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
     found = choices(framed, body)
     assume(prod(len(choice.options) for choice in found) <= MAX_READINGS)
     evidence = Evidence(tuple(framed), body, roles_of(found))
@@ -99,6 +99,6 @@ def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) ->
     readings = [Reading.of(evidence, options, CARDS, None) for options in ways]
     left = undominated(readings)
     decided = decide(framed, body, CARDS)
-    if all(decided[n].role is not Role.UNREAD for choice in found for n in choice.lines):
+    if all(decided[n].role is not Role.OPEN for choice in found for n in choice.lines):
         deck = cards_by_section(lay_out(decided, CARDS).entries)
         assert all(cards_by_section(reading.layout.entries) == deck for reading in left)

@@ -10,7 +10,7 @@ from borgcheck.reading.choices import choices, roles_of
 from borgcheck.reading.constraints import CONSTRAINTS, Evidence, Reading
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
-from borgcheck.reading.pipeline import read_free
+from borgcheck.reading.pipeline import read_line_by_line
 from tests.tables import load_yaml, table
 
 CARDS = shipped()
@@ -19,7 +19,7 @@ NAMES = names_of(CARDS)
 
 def readings(text: str) -> list[Reading]:
     """Every reading of a list: the last of its choices changes first, each in the order of its ways."""
-    lines, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    lines, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
     found = choices(lines, body)
     evidence = Evidence(tuple(lines), body, roles_of(found))
     ways = product(*(choice.options for choice in found))

@@ -7,7 +7,7 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
-from borgcheck.reading.pipeline import read_free
+from borgcheck.reading.pipeline import read_line_by_line
 from tests.tables import table
 
 NAMES = names_of(shipped())
@@ -24,14 +24,14 @@ def role(line: Line) -> str:
 
 
 def framed(text: str) -> list[str]:
-    lines, _ = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    lines, _ = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
     assert all(line.forms for line in lines), "every line has a role"
     return [role(line) for line in lines]
 
 
 @table("text", "start", "end")
 def test_body_of_a_list_is_found(text: str, start: int, end: int) -> None:
-    _, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    _, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
     assert (body.start + 1, body.end) == (start, end)
 
 

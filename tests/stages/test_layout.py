@@ -5,11 +5,11 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.choices import choices
-from borgcheck.reading.entries import choose
+from borgcheck.reading.entries import choose_card
 from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.lex import names_of
-from borgcheck.reading.pipeline import read_free
+from borgcheck.reading.pipeline import read_line_by_line
 from tests.tables import table
 
 CARDS = shipped()
@@ -17,7 +17,7 @@ NAMES = names_of(CARDS)
 
 
 def laid_out(text: str, default: SectionId | None = None) -> Layout:
-    lines, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    lines, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
     assert not choices(lines, body), "one reading"
     return lay_out(lines, CARDS, default=default)
 
@@ -41,7 +41,7 @@ def test_format_may_have_a_section_above_its_first_heading() -> None:
 
 def test_one_title_of_several_cards_is_the_one_that_fits() -> None:
     named = CARDS.lookup("Battle Bridge Door").cards
-    assert choose(named, SectionId.SEED, borg=True) == named[0]
+    assert choose_card(named, SectionId.SEED, has_borg=True) == named[0]
     both = CARDS.lookup("Seven of Nine").cards
     assert len(both) > 1
-    assert choose(both, SectionId.DRAW, borg=True).is_borg
+    assert choose_card(both, SectionId.DRAW, has_borg=True).is_borg

@@ -67,13 +67,13 @@ def test_remark_behind_a_card_is_kept(line: str, remark: str) -> None:
 
 @table("line")
 def test_doubtful_card_is_a_question(line: str) -> None:
-    assert parsed(line).doubt or parsed(line).role is Role.UNREAD
+    assert parsed(line).doubt or parsed(line).role is Role.OPEN
 
 
 def test_longest_line_that_is_split() -> None:
     assert [parsed("x" * size).role for size in (MAX_LINE_CHARACTERS, MAX_LINE_CHARACTERS + 1)] == [
         Role.TEXT,
-        Role.UNREAD,
+        Role.OPEN,
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.reading.decode import plain
-from borgcheck.reading.line import Mark
+from borgcheck.reading.line import Wrapper
 from borgcheck.reading.unwrap import unwrap
 from tests.tables import table
 
@@ -14,7 +14,7 @@ from tests.tables import table
 def test_line_is_unwrapped(line: str, text: str, mark: str) -> None:
     (found,) = unwrap(line)
     assert found.text == text
-    assert found.marks == Mark[mark.upper()]
+    assert found.wrappers == Wrapper[mark.upper()]
     assert len(found.unwrapped) == len(line)
 
 

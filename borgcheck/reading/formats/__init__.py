@@ -39,7 +39,7 @@ class Format(NamedTuple):
         detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
         default: The section of cards above the first heading, if the format has one.
         one_line_per_copy: Whether its files name a card once for each copy.
-        read_as: The format whose module reads it; empty if its own does.
+        reader: The format whose module reads it; empty if its own does.
         is_written: Whether decks can be written in it.
     """
 
@@ -47,7 +47,7 @@ class Format(NamedTuple):
     detect: Callable[[str], object] | None = None
     default: SectionId | None = None
     one_line_per_copy: bool = False
-    read_as: str = ""
+    reader: str = ""
     is_written: bool = True
 
     @property
@@ -67,7 +67,7 @@ _PAGE = r"(?:\s+|<\?xml[^<>]*>|<!--(?:(?!-->).)*-->)*+<(?:!DOCTYPE\s+)?html\b"
 _XML = rf"(?!{_PAGE})\s*(?=<).{{0,4086}}?<(?:deck|\?xml|!DOCTYPE|!--)"
 # A sub-deck's name, then blueprint ids or another bar.
 _SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
-# Every line is blank, or a card behind a count and a tab, or a zone: a word with a colon.
+# Every line is blank, or a card after a count and a tab, or a zone: a word with a colon.
 _CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
 _LACKEY = re.compile(rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z")
 _ZONES = frozenset("Missions Seed+Dil QsTent Ref Dyson Flash Tactics Tribbles Sites Outside Aside".split())
@@ -87,8 +87,8 @@ _ALL = (
     Format("lackey", _is_lackey, SectionId.DRAW),
     Format("table", _is_table, is_written=False),
     Format("text"),
-    Format("csv", read_as="table"),
-    Format("markdown", read_as="text"),
+    Format("csv", reader="table"),
+    Format("markdown", reader="text"),
 )
 FORMATS = {format.name: format for format in _ALL}
 """Every format, in the order in which they are tried: formats with stronger signs come first."""
@@ -105,7 +105,7 @@ def output_formats() -> tuple[str, ...]:
 
 def format_named(name: str) -> Format:
     """Return the format that reads texts in the format with a name: `table` reads `csv`."""
-    return FORMATS[FORMATS[name].read_as or name]
+    return FORMATS[FORMATS[name].reader or name]
 
 
 def detect(content: str) -> Format:

@@ -106,7 +106,7 @@ def plain_title(entry: CardEntry, catalogue: Catalogue) -> str:
 
     Case and punctuation are corrected if it names a card by its title; a nickname stays as written.
     """
-    if entry.match_kind in ("exact", "folded") and not entry.wrong_mark:
+    if entry.match_kind in ("exact", "folded") and not entry.wrong_set_mark:
         return written_title(entry, catalogue)
     return entry.title
 

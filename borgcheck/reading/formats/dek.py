@@ -113,7 +113,7 @@ class _Reader:
     def _read_headings(self) -> None:
         """Read the elements around a card as headings, unless they are those of the card above.
 
-        Whether a card behind an inner element is part of that is a question.
+        Whether a card after an inner element is part of that is a question.
         """
         depth = len(self.open)
         if depth == self.depth == self.still_open:

@@ -75,9 +75,9 @@ def _line(row: Row, column: int, beside: int, names: Names, *, is_total: bool) -
     line, title, count = row[0], _cell(row, column), _cell(row, beside)
     words = [cell for cell in (count, title) if cell.text]
     if not words:
-        return replace(line, unwrapped="").read_as(Form(Role.BLANK))
+        return replace(line, unwrapped="").with_forms(Form(Role.BLANK))
     if is_total and (number := COUNT.fullmatch(words[0].text)):
         total = TotalItem(f"total {number[1]}", words[0].span, int(number[1]))
-        return replace(line, span_in_file=words[0].span).read_as(Form(Role.TOTAL, (total,)))
+        return replace(line, span_in_file=words[0].span).with_forms(Form(Role.TOTAL, (total,)))
     read = parse_line(line_of_cells(line, words), names)
     return replace(read, span_in_file=words[0].span.cover(words[-1].span))

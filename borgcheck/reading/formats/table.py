@@ -33,7 +33,7 @@ from borgcheck.reading.formats.table_rows import (
 )
 from borgcheck.reading.headings import heading_kind, section_of
 from borgcheck.reading.lex import Names, is_title
-from borgcheck.reading.line import CardItem, Form, Line, Mark, open_form
+from borgcheck.reading.line import CardItem, Form, Line, Wrapper, open_form
 from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
@@ -92,7 +92,7 @@ class _Reader:
         else:
             parsed = parse_line(line_of_cells(line, filled), self.names)
             is_set_off = bool(self.columns) and len(filled) == 1
-            self.out.append(replace(parsed, marks=parsed.marks | Mark.FRAMED) if is_set_off else parsed)
+            self.out.append(replace(parsed, wrappers=parsed.wrappers | Wrapper.FRAMED) if is_set_off else parsed)
             if filled:
                 self.section = ""
 
@@ -102,7 +102,7 @@ class _Reader:
         self._close()
         self.columns, self.has_heading_rows, self.section, self.opened = columns, False, "", set()
         self.header = len(self.out), [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
-        self.out.append(line.read_as(Form(Role.DIVIDER)))
+        self.out.append(line.with_forms(Form(Role.DIVIDER)))
         title = cells[columns.index("title")]
         if opens_section(title.text):
             self.out.append(read_section(title.span, title.text))
@@ -213,7 +213,7 @@ class _Reader:
             or len(cards) > 1
             or (cards and cards[0].count and number is not None and not catalogue.lookup(name))
         ):
-            return row.read_as(
+            return row.with_forms(
                 open_form("a title in its own cell", "write one card per row, with its count in the other column")
             )
         known = cards[0].title if cards and not cards[0].count else name
@@ -232,8 +232,10 @@ class _Reader:
         self.rows += 1
         row = replace(row, remark=" ".join(said), is_cell=True)
         if any(holds_counted_card(text, self.names) for text in said):
-            return row.read_as(open_form("a card without another one beside it", "write each card in a row of its own"))
-        return row.read_as(Form(Role.CARD, (item,)))
+            return row.with_forms(
+                open_form("a card without another one beside it", "write each card in a row of its own")
+            )
+        return row.with_forms(Form(Role.CARD, (item,)))
 
 
 def _section_of_row(cell: Cell, *, is_again: bool) -> Line:
@@ -243,7 +245,7 @@ def _section_of_row(cell: Cell, *, is_again: bool) -> Line:
     if kind is None or kind.section is None or not is_again:
         return line
     heading = Heading(cell.text, cell.span, HeadingKind(Level.PILE, kind.section))
-    return line.read_as(Form(Role.HEADING, (heading,)))
+    return line.with_forms(Form(Role.HEADING, (heading,)))
 
 
 def _span_of_cells(cells: Sequence[Cell]) -> Span:
@@ -254,9 +256,9 @@ def _span_of_cells(cells: Sequence[Cell]) -> Span:
 def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Line:
     filled = [cell for cell in cells if cell.text]
     if not filled:
-        return line.read_as(open_form(expected, hint))
+        return line.with_forms(open_form(expected, hint))
     words = ", ".join(cell.text for cell in filled)
-    return replace(line, unwrapped=words, file_positions=(), span_in_file=_span_of_cells(filled)).read_as(
+    return replace(line, unwrapped=words, file_positions=(), span_in_file=_span_of_cells(filled)).with_forms(
         open_form(expected, hint)
     )
 

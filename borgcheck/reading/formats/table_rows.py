@@ -96,7 +96,7 @@ def header(cells: Sequence[str]) -> list[str]:
     columns: list[str] = []
     for cell in cells:
         column = column_of(cell)
-        # A second column of counts or of sections is not understood.
+        # A second column of counts or of sections has no meaning.
         columns.append("" if column in _ONCE and column in columns else column)
     is_filled = "title" in columns and len(cells) > 1 and all(map(str.strip, cells))
     unknown = [n for n, cell in enumerate(cells) if cell.strip() and not columns[n]]
@@ -109,7 +109,7 @@ def header(cells: Sequence[str]) -> list[str]:
 
 
 def opens_section(cell: str) -> bool:
-    """Check whether the name of a column is the heading of a section (`Seed;Count`), which is that of its titles."""
+    """Check whether a column is headed by the name of a section (`Seed;Count`), so that its cells are titles."""
     return section_of(cell) is not None and fold(cell) not in column_names()
 
 
