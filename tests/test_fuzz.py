@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.reading import choices
+from borgcheck.reading import decide
 from tests.fuzz.checks import READERS, Input, fault, make
 from tests.fuzz.mangling import CORPUS
 
@@ -91,13 +91,13 @@ def test_fuzzer_detects_a_fault(monkeypatch: pytest.MonkeyPatch, folder: Path) -
     """The checks can fail: a reader that drops a line, and one that raises, are both noticed."""
     deck = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
     assert fault(deck, folder) == ""
-    decide = choices.decide
+    unchanged = decide.decide
     for dropped in (1, 2):
         monkeypatch.setattr(
-            choices,
+            decide,
             "decide",
-            lambda *a, dropped=dropped, **k: [line for n, line in enumerate(decide(*a, **k)) if n != dropped],
+            lambda *a, dropped=dropped, **k: [line for n, line in enumerate(unchanged(*a, **k)) if n != dropped],
         )
         assert "rule with words" in fault(deck, folder)
-    monkeypatch.setattr(choices, "decide", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(decide, "decide", lambda *_, **__: 1 / 0)
     assert "ZeroDivisionError" in fault(deck, folder)

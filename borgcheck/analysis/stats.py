@@ -22,7 +22,7 @@ from borgcheck.model.deck import CardEntry, Deck, identity, probe_cards
 from borgcheck.model.findings import Span
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.entries import make_entry
+from borgcheck.reading.layout import make_entry
 from borgcheck.reading.line import CardItem
 from borgcheck.rules.pools import with_earlier_borg_cards
 

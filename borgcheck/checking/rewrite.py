@@ -8,10 +8,10 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, require_deck
 from borgcheck.model.listing import Listing, Role
 from borgcheck.reading.decode import DecodedText
-from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export
 from borgcheck.reading.formats.text import write as write_text
+from borgcheck.reading.layout import cards_by_section
 from borgcheck.rules.titles import other_cards
 
 

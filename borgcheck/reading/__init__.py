@@ -1,1 +1,1 @@
-"""Read decklists, in stages from bytes to a deck that `pipeline` lists."""
+"""Read lists of the card game: from bytes to a deck, in the stages that `pipeline` lists, in any of the `formats`."""

@@ -2,7 +2,7 @@
 
 Each constraint is a function of a whole reading. It yields a violation for each place that breaks it: something that
 identifies the place, and the reason for people. It knows no other constraint, and none weighs more than another:
-`decide` in choices.py only compares which violations two readings have.
+decide.py only compares which violations two readings have.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
-from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import may_hold
-from borgcheck.reading.layout import Layout, lay_out
+from borgcheck.reading.layout import Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Form, Line, opens_paragraph
-from borgcheck.reading.marks import MIN_POINTS
+from borgcheck.reading.remarks import MIN_POINTS
 
 Violation = tuple[object, str]
 """The place where a reading breaks a constraint, and the reason for people."""

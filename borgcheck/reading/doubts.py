@@ -1,4 +1,4 @@
-"""Ask about doubtful cards: those with unusual signs, and those that a divider or a total cuts off from a section."""
+"""Ask about doubtful cards: those unlike the others of the list, and those that something cuts off from a section."""
 
 from __future__ import annotations
 
@@ -10,24 +10,78 @@ from dataclasses import replace
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.line import Line, Wrapper, open_form
+from borgcheck.reading.lex import Names
+from borgcheck.reading.line import Form, Line, Wrapper, open_form
+from borgcheck.reading.mentions import title_tokens
 
+_EXPECTED = "a card with its count, a heading or a comment"
+_HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
 _AROUND_TITLES = " \t'\"”’*_[]()"
+_MIN_OTHERS_PER_UNUSUAL = 3
+"""The minimum number of other cards for each one whose count is written unlike theirs: that may be a heading."""
 _MIN_CARDS_PER_BARE = 10
 """The minimum number of cards for each one without a count in a list in which cards have counts."""
 
 
-def ask_about_doubts(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
+def ask_about_doubts(lines: Sequence[Line], body: range, names: Names, source: Sequence[str]) -> list[Line]:
     """Return the lines of a list with the cards that are doubtful as questions.
 
     Args:
         lines: The lines.
         body: The indexes of those in the body of the list.
+        names: The names of all cards.
         source: The lines of the file.
     """
-    return _ask_about_breaks(_ask_about_unusual_signs(lines, body, source), body)
+    out = _ask_about_neighbours(lines, body, names)
+    return _ask_about_breaks(_ask_about_unusual_signs(out, body, source), body)
+
+
+def _ask_about_neighbours(lines: Sequence[Line], body: range, names: Names) -> list[Line]:
+    """Ask about cards that the lines around them make doubtful, or turn them into text.
+
+    In the body, two kinds of cards are asked about: one that opens a paragraph and has its count written unlike the
+    others' may be a heading (`Wormhole (3)`), unless it is known and its count comes first; and the only title without
+    a count, in the last line, may be a name. Outside the body, a title that stands alone, with a blank line between it
+    and the list, is text; any other is asked about.
+    """
+    out = list(lines)
+    cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]
+    styles = {n: _style_of_count(lines[n]) for n in cards}
+    number_of = Counter(styles[n] for n in cards if n in body)
+    last_blank = max((n for n in body if lines[n].is_blank), default=0)
+    for n in cards:
+        style, is_next_alike = styles[n], styles.get(n + 1) == styles[n]
+        if n in body:
+            others = number_of.total() - (number_of[""] if style else 0)
+            is_unusual = number_of[style] * (1 + _MIN_OTHERS_PER_UNUSUAL) < others
+            opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
+            is_last = n == body.stop - 1 and not style and number_of[""] == 1 and number_of.total() > 2
+            is_headed = not style and _follows_heading(lines, n)
+            is_known = all(names.catalogue.lookup(card.title).cards for card in lines[n].cards)
+            is_certain = style.endswith("in front") and is_known
+            is_heading_like = is_unusual and opens and not is_certain
+            if (is_last or is_heading_like) and not is_headed and not lines[n].list_number:
+                out[n] = as_open_line(lines[n], names)
+        elif not style:
+            between = lines[n + 1 : body.start] if n < body.start else lines[body.stop : n]
+            is_alone = not is_next_alike and styles.get(n - 1) != style and len(lines[n].cards) == 1
+            is_text = is_alone and any(line.is_blank for line in between)
+            out[n] = lines[n].with_forms(Form(Role.TEXT)) if is_text else as_open_line(lines[n], names)
+    return out
+
+
+def _follows_heading(lines: Sequence[Line], n: int) -> bool:
+    """Check whether there are at most blank lines between a line and the heading above it."""
+    above = next((m for m in range(n - 1, -1, -1) if not lines[m].is_blank), None)
+    return above is not None and lines[above].heading is not None
+
+
+def _style_of_count(line: Line) -> str:
+    """Return where and how the first count on a line of cards is written; empty if it has none."""
+    card = next((card for card in line.cards if card.count), None)
+    return f"{card.style} {'after' if card.count_follows else 'in front'}" if card else ""
 
 
 def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
@@ -140,6 +194,14 @@ def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:
             block = []
         block.append(n)
     yield block
+
+
+def as_open_line(line: Line, names: Names) -> Line:
+    """Return words that may be a card as an open line, with the titles and the count in them."""
+    titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, names)))
+    counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
+    count = counts[0] if len(counts) == 1 else ""
+    return line.with_forms(open_form(_EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
 
 
 def as_doubtful(line: Line) -> Line:

@@ -10,7 +10,6 @@ and a sentence is text, which is shown.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,19 +17,14 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, Usage
 from borgcheck.reading.directives import ask_about_comments
-from borgcheck.reading.doubts import as_doubtful, ask_about_doubts
+from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
-from borgcheck.reading.lex import Names, lex
+from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
-from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens
+from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
 
-EXPECTED = "a card with its count, a heading or a comment"
-_HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.UNDERLINED | Wrapper.HASH
-_MIN_JOINED = 4
 _MAX_WORDS_OF_TITLE = 5
-_MIN_OTHERS_PER_UNUSUAL = 3
-"""The minimum number of other cards for each one whose count is written unlike theirs: that may be a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +60,7 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
     out = [_by_place(out, n, body, style, names, may_be_title=n in beside_titles) for n in range(len(out))]
-    out = _by_neighbours(out, body, names)
-    return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), source)), body
+    return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), names, source)), body
 
 
 def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
@@ -86,7 +79,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
         fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
         if fact and (line.is_words or line.role is Role.CARD):
             if holds_counted_card(value, names):
-                out[n] = _as_open_line(line, names)
+                out[n] = as_open_line(line, names)
             else:
                 out[n] = line.with_forms(Form(Role.FACT, fact=(fact, value.strip())))
     return out
@@ -218,21 +211,21 @@ def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: N
     is_inside = body.has(n)
     if line.forms:
         return _form_by_place(lines, n)
-    if line.doubt or holds_counted_card(text, names) or _are_alternatives(text, names):
-        return _as_open_line(line, names)
+    if line.doubt or holds_counted_card(text, names) or are_alternatives(text, names):
+        return as_open_line(line, names)
     if card := line.unknown:
         in_style = not card.count_follows or (style.counts_follow and card.style in style.counts)
         if in_style and any(" " in token.text for token in title_tokens(card.title, names)):
-            return _as_open_line(line, names)
+            return as_open_line(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
             return line.with_forms(Form(Role.CARD, (card,)))
         if is_inside and card.style == "times" and names.catalogue.is_near_title(card.title):
-            return _as_open_line(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
+            return as_open_line(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.with_forms(_unknown_heading(line))
     may_be_card = is_inside and (may_be_title or _may_be_card(line, style, names))
-    if may_be_card or _are_joined(text, names):
-        return _as_open_line(line, names)
+    if may_be_card or are_joined(text, names):
+        return as_open_line(line, names)
     return line.with_forms(Form(Role.TEXT))
 
 
@@ -281,25 +274,6 @@ def _are_few_words(text: str) -> bool:
     return len(text.split()) <= _MAX_WORDS_OF_TITLE and not text.endswith((".", "!"))
 
 
-def _are_joined(text: str, names: Names) -> bool:
-    """Check whether at least four titles stand in words with nothing but signs and `and` between them."""
-    run = longest = 0
-    for token in lex(text, names):
-        if is_named(token):
-            run += 1
-            longest = max(longest, run)
-        elif token.kind not in ("join", "slash", "bar", "sign"):
-            run = 0
-    return longest >= _MIN_JOINED
-
-
-def _are_alternatives(text: str, names: Names) -> bool:
-    """Check whether words are nothing but titles with slashes or bars between them, perhaps below a heading."""
-    kinds = {token.kind for token in lex(text, names)}
-    are_names = kinds <= {"title", "title_or_heading", "heading", "filler", "colon", "slash", "bar", "join", "sign"}
-    return are_names and not kinds.isdisjoint(("slash", "bar")) and len(title_tokens(text, names)) > 1
-
-
 def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     """Check whether words are set off as the headings of the list are, above cards.
 
@@ -330,57 +304,3 @@ def _unknown_heading(line: Line) -> Form:
     text = line.text.rstrip(": ")
     heading = Heading(text, line.span, None, ends_in_colon=line.ends_in_colon)
     return Form(Role.HEADING, (heading,))
-
-
-def _as_open_line(line: Line, names: Names) -> Line:
-    """Return words that may be a card as an open line, with the titles and the count in them."""
-    titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, names)))
-    counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
-    count = counts[0] if len(counts) == 1 else ""
-    return line.with_forms(open_form(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
-
-
-def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line]:
-    """Ask about cards that the lines around them make doubtful, or turn them into text.
-
-    In the body, two kinds of cards are asked about: one that opens a paragraph and has its count written unlike the
-    others' may be a heading (`Wormhole (3)`), unless it is known and its count comes first; and the only title without
-    a count, in the last line, may be a name. Outside the body, a title that stands alone, with a blank line between it
-    and the list, is text; any other is asked about.
-    """
-    out = list(lines)
-    cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]
-    styles = {n: _style_of_count(lines[n]) for n in cards}
-    number_of = Counter(styles[n] for n in cards if body.has(n))
-    last_blank = max((n for n in range(body.start, body.end) if lines[n].is_blank), default=0)
-    for n in cards:
-        style, is_next_alike = styles[n], styles.get(n + 1) == styles[n]
-        if body.has(n):
-            others = number_of.total() - (number_of[""] if style else 0)
-            is_unusual = number_of[style] * (1 + _MIN_OTHERS_PER_UNUSUAL) < others
-            opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
-            is_last = n == body.end - 1 and not style and number_of[""] == 1 and number_of.total() > 2
-            is_headed = not style and _follows_heading(lines, n)
-            is_known = all(names.catalogue.lookup(card.title).cards for card in lines[n].cards)
-            is_certain = style.endswith("in front") and is_known
-            is_heading_like = is_unusual and opens and not is_certain
-            if (is_last or is_heading_like) and not is_headed and not lines[n].list_number:
-                out[n] = _as_open_line(lines[n], names)
-        elif not style:
-            between = lines[n + 1 : body.start] if n < body.start else lines[body.end : n]
-            is_alone = not is_next_alike and styles.get(n - 1) != style and len(lines[n].cards) == 1
-            is_text = is_alone and any(line.is_blank for line in between)
-            out[n] = lines[n].with_forms(Form(Role.TEXT)) if is_text else _as_open_line(lines[n], names)
-    return out
-
-
-def _follows_heading(lines: Sequence[Line], n: int) -> bool:
-    """Check whether there are at most blank lines between a line and the heading above it."""
-    above = next((m for m in range(n - 1, -1, -1) if not lines[m].is_blank), None)
-    return above is not None and lines[above].heading is not None
-
-
-def _style_of_count(line: Line) -> str:
-    """Return where and how the first count on a line of cards is written; empty if it has none."""
-    card = next((card for card in line.cards if card.count), None)
-    return f"{card.style} {'after' if card.count_follows else 'in front'}" if card else ""

@@ -10,41 +10,24 @@ from itertools import islice
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_like_tribbles_game, is_of_tribbles_game
 from borgcheck.cards.table import longest_names
 from borgcheck.common.phrasing import number_to_words
 from borgcheck.model.listing import MAX_COPIES
 from borgcheck.model.sections import HeadingKind
 from borgcheck.reading.headings import folded_list, vocabulary
+from borgcheck.reading.scan import Piece, pieces
 
 MAX_LINE_CHARACTERS = 2000
 """The maximum number of characters of a line that is split; a longer one is prose or a whole list on one line."""
 NUMBER_WORDS = {number_to_words(str(number)): str(number) for number in range(1, 100)} | {"dozen": "12"}
-_PIECE = re.compile(
-    r"""(?P<blank>[^\S\t]+)|(?P<tab>\t+)
-    |(?P<arrow><[-=]+|[-=]+>|[←→])
-    |(?P<hash>//|\#)
-    |(?P<leader>(?:[.…·_][ ]?){3,}|(?<=\s)\.\.(?=\s)|…|[-–—]{2,}|_{2,})
-    |(?P<bracket>\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\})
-    |(?P<times>(?<![\w'’])[xX×*]\s?\d{1,6}(?![\w'’])|\*(?!1\b)\d{1,3}(?![\w'’])|(?<![\w'’.,])[-+]?\d{1,6}\s?[xX×](?![\w'’-])|(?<![\w'’.,])\d{1,6}[xX×](?=[A-Z"“]))
-    |(?P<star>(?<=\s)\*{1,2}[A-Za-z]{1,4}\b)
-    |(?P<number>(?<![\w'’])(?<!\d[.,])[-+−–]?\d+(?:[.,]\d+)*(?![\w'’]))
-    |(?P<tens>(?i:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?i:one|two|three|four|five|six|seven|eight|nine)\b)
-    |(?P<word>[^\W_]+(?:['’`´‘.][^\W_]+)*)
-    |(?P<sign>.)""",
-    re.X,
-)
 _IN_BRACKET_COUNT = re.compile(
     r"(?i)(?:qty\.?:?\s*)?(?P<sign>[-+]?)[x×]?\s?(?P<number>[-+]?\d[\d.,]*)\s*[x×]?(?:\s*cop(?:y|ies))?"
 )
-_IN_NAMES = ("word", "number", "tens")
-"""The kinds of pieces that are words of a name (`Six of Ninety-Six`)."""
 _JOINS = {",": "join", ";": "join", "+": "join", "&": "join", "/": "slash", "|": "bar", ":": "colon", "=": "colon"}
 _QUOTES = ('"“”„', "'‘’`´")
 """Quotation marks, which say nothing in pairs; a single one may be a ditto mark."""
 _STRAIGHT = str.maketrans("“”„‘’", '"""\'\'')
-_LEADING_SYMBOLS = "%❖✶✱∆•◊♦"
 
 
 class Token(NamedTuple):
@@ -105,42 +88,8 @@ def names_of(catalogue: Catalogue) -> Names:
 @lru_cache(maxsize=16384)
 def lex(line: str, names: Names) -> tuple[Token, ...]:
     """Return the tokens of a line. Each is the longest name at its place, or a count, a bracket, a sign, a word."""
-    tokens = _Lexer(line, names, _pieces(line)).tokens()
+    tokens = _Lexer(line, names, pieces(line)).tokens()
     return tuple(_joined_counts(_joined_names(tokens, line, names)))
-
-
-class _Piece(NamedTuple):
-    """A piece of a line by its characters.
-
-    Attributes:
-        kind: The group of `_PIECE` that it is.
-        text: Its text.
-        start: Where it starts, from 0.
-        end: Where it ends.
-        folded: A word or a number, folded; empty for any other piece.
-    """
-
-    kind: str
-    text: str
-    start: int
-    end: int
-    folded: str
-
-
-def _pieces(line: str) -> list[_Piece]:
-    """Return the pieces of a line, without blanks."""
-    out: list[_Piece] = []
-    for match in _PIECE.finditer(line.rstrip()):
-        kind, text = match.lastgroup or "", match.group()
-        if kind == "blank" or (kind == "tab" and not out):
-            continue
-        if kind == "sign" and text in _LEADING_SYMBOLS and line[match.end() :].lstrip(" *")[:1].isalnum():
-            continue
-        if kind == "leader":  # the blank after the last dot does not belong to it
-            text = text.rstrip()
-        folded = fold(text) if kind in _IN_NAMES else ""
-        out.append(_Piece(kind, text, match.start(), match.start() + len(text), folded))
-    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +98,7 @@ class _Lexer:
 
     line: str
     names: Names
-    pieces: list[_Piece]
+    pieces: list[Piece]
 
     def tokens(self) -> list[Token]:
         """Return a token for each name, and for each piece that is not part of one."""
@@ -203,7 +152,7 @@ class _Lexer:
             words.pop()
         return None
 
-    def _name_of(self, words: Sequence[_Piece], start: int, *, is_capital: bool) -> Token | None:
+    def _name_of(self, words: Sequence[Piece], start: int, *, is_capital: bool) -> Token | None:
         """Return the name that words are together, or None."""
         end, titles = words[-1].end, self.names.catalogue.folded_names
         folded = " ".join(word.folded for word in words if word.folded)
@@ -222,15 +171,15 @@ class _Lexer:
             return None
         return Token(kind, self.line[start:end], start, end, plural, opens)
 
-    def _words_from(self, first: int) -> list[_Piece]:
+    def _words_from(self, first: int) -> list[Piece]:
         """Return the words from a piece on that may be one name."""
         word, longest = self.pieces[first].folded, self.names.longest
         most = max(longest.get(word, 0), longest.get(word[:-1], 0) if word.endswith("s") else 0) + 1
-        words: list[_Piece] = []
+        words: list[Piece] = []
         for piece in islice(self.pieces, first, None):
-            if piece.kind in _IN_NAMES:
+            if piece.is_in_names:
                 words.append(piece)
-            elif not _may_be_in_name(piece):
+            elif not piece.may_be_between:
                 break
             if len(words) >= most:
                 break
@@ -257,7 +206,7 @@ class _Lexer:
 
     # ---- everything else
 
-    def _token(self, piece: _Piece, last: Token | None) -> Token | None:
+    def _token(self, piece: Piece, last: Token | None) -> Token | None:
         """Return the token of a piece that begins no name, or None for a sign that says nothing."""
         kind, text, start, end, folded = piece
         match kind:
@@ -285,12 +234,6 @@ class _Lexer:
             return None
         is_apart = start == 0 or self.line[start - 1].isspace() or not self.line[end : end + 1].strip()
         return Token("dash" if text in "-–—−" and is_apart else "sign", text, start, end)
-
-
-def _may_be_in_name(piece: _Piece) -> bool:
-    """Check whether a piece may stand between two words of a name."""
-    is_sign = piece.kind == "sign" and piece.text not in ";|"
-    return is_sign or piece.kind == "hash" or (piece.kind == "leader" and "." in piece.text)
 
 
 def _singular(folded: str, titles: Container[str], *, is_capital: bool) -> str:

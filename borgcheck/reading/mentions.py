@@ -1,14 +1,15 @@
-"""Cards that words mention, and numbers beside them. Words are never interpreted otherwise."""
+"""Find the titles that words contain, and counts beside them. Words are never interpreted otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import MAX_COPIES
 from borgcheck.reading.lex import MAX_LINE_CHARACTERS, Names, Token, lex, whole_number
+
+_MIN_JOINED = 4
 
 
 def is_named(token: Token) -> bool:
@@ -54,33 +55,20 @@ def _are_counted(pair: tuple[Token, Token]) -> bool:
     return False
 
 
-def mentioned_cards(text: str, names: Names, shortened: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the catalogue titles of the cards that words name.
-
-    Args:
-        text: The words.
-        names: The names of all cards.
-        shortened: The shortened titles that mean one card of the deck, folded, with its title.
-    """
-    out: dict[str, None] = {}
-    for token in tokens_of_words(text, names):
+def are_joined(text: str, names: Names) -> bool:
+    """Check whether at least four titles stand in words with nothing but signs and `and` between them."""
+    run = longest = 0
+    for token in lex(text, names):
         if is_named(token):
-            for card in names.catalogue.lookup(token.value or token.text).cards[:1]:
-                out[card.title] = None
-        elif token.kind in ("word", "heading") and token.text[:1].isupper():
-            folded = fold(token.text)
-            if title := shortened.get(folded) or (shortened.get(folded[:-1]) if folded.endswith("s") else None):
-                out[title] = None
-    return tuple(out)
+            run += 1
+            longest = max(longest, run)
+        elif token.kind not in ("join", "slash", "bar", "sign"):
+            run = 0
+    return longest >= _MIN_JOINED
 
 
-def shortened_titles(titles: Collection[str]) -> dict[str, str]:
-    """Return the words that mean one card of a deck: each is in one of its titles only, and long enough."""
-    owners: dict[str, set[str]] = {}
-    for title in titles:
-        for word in fold(title).split():
-            if len(word) > 3:
-                owners.setdefault(word, set()).add(title)
-    return {
-        word: next(iter(titles_with_word)) for word, titles_with_word in owners.items() if len(titles_with_word) == 1
-    }
+def are_alternatives(text: str, names: Names) -> bool:
+    """Check whether words are nothing but titles with slashes or bars between them, perhaps below a heading."""
+    kinds = {token.kind for token in lex(text, names)}
+    are_names = kinds <= {"title", "title_or_heading", "heading", "filler", "colon", "slash", "bar", "join", "sign"}
+    return are_names and not kinds.isdisjoint(("slash", "bar")) and len(title_tokens(text, names)) > 1

@@ -13,22 +13,19 @@ from functools import lru_cache
 from borgcheck.cards.catalogue import Lookup
 from borgcheck.model.listing import Role
 from borgcheck.model.open_lines import STRUCK_OUT
-from borgcheck.model.sections import SEEDED, Heading, HeadingKind
+from borgcheck.model.sections import Heading, HeadingKind
 from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, is_continuation, merged_kind
 from borgcheck.reading.lex import (
     MAX_LINE_CHARACTERS,
-    NUMBER_WORDS,
     Names,
     Token,
     is_as_printed,
-    is_title,
     lex,
     whole_number,
 )
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, open_form, span_in_text
-from borgcheck.reading.marks import is_mark, why_doubtful
-from borgcheck.reading.mentions import holds_counted_card
+from borgcheck.reading.remarks import bracketed_remarks, doubt_of
 from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
 
 _DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
@@ -165,66 +162,19 @@ class _Parser:
                 return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
             if not card.count:
                 return replace(self.line, tokens=tuple(tokens))
-            return replace(self.line, tokens=tuple(tokens), unknown=card, remark=self._remark_text)
+            return replace(self.line, tokens=tuple(tokens), unknown=card, remark=self._remark)
         return replace(
             self.line,
             tokens=tuple(self.parts.tokens),
             forms=forms,
-            remark=" ".join(filter(None, (*self._brackets(), self._remark_text))),
-            doubt=self._doubt(forms[0].role),
+            remark=" ".join(filter(None, (*bracketed_remarks(self.parts, self.names), self._remark))),
+            doubt=doubt_of(forms[0].role, self.parts, self._remark, self.names),
         )
 
-    # ---- what stands beside
-
-    def _brackets(self) -> list[str]:
-        """Return the brackets beside the cards or the heading that state no fact of them."""
-        said = []
-        for before, bracket in self.parts.brackets:
-            title = self.parts.title_beside(before)
-            if title is None or not is_mark(bracket.text, title.text, self.names.catalogue):
-                said.append(bracket.text)
-        return said
-
     @property
-    def _remark_text(self) -> str:
+    def _remark(self) -> str:
         """The remark after the cards or the heading, with its sign."""
         return self.line.unwrapped[self.parts.remark[0].start :].strip() if self.parts.remark else ""
-
-    def _doubt(self, role: Role) -> str:
-        """Return the bracket or remark that makes a line of cards or a heading a question; empty if none does."""
-        catalogue = self.names.catalogue
-        for before, bracket in self.parts.brackets:
-            title = self.parts.title_beside(before)
-            if role is Role.HEADING and self._names_something_else(bracket):
-                return bracket.text
-            if title and self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_set_mark:
-                continue  # it is part of the title, which no card has
-            if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
-                return bracket.text
-            if holds_counted_card(bracket.text, self.names):
-                return bracket.text
-        first = self.parts.tokens[0]
-        if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count
-            return first.text
-        titles = [t.text for t in self.parts.tokens if t.may_be_title]
-        if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
-            return titles[-1]
-        remark = self._remark_text
-        if remark and (why_doubtful(remark, "", catalogue) or holds_counted_card(remark, self.names)):
-            return remark
-        parts = remark.split("//")[1:]
-        if role is Role.CARD and parts and all(is_title(part, self.names) for part in parts):
-            return remark
-        return ""
-
-    def _names_something_else(self, bracket: Token) -> bool:
-        """Check whether a bracket on a heading names another section or a card."""
-        inside = lex(bracket.text[1:-1], self.names)
-        own = {t.opens.section for t in self.parts.tokens if t.opens}
-        named = {t.opens.section for t in inside if t.opens and t.opens.section} - own
-        are_seeds = {*named, *own} <= {None, *SEEDED}  # `Seed (missions not counted)`
-        is_another = bool(named) and own != {None} and not are_seeds
-        return is_another or any(t.kind == "title" and " " in t.text for t in inside)
 
     # ---- the forms that the grammar accepts
 

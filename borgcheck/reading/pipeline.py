@@ -4,14 +4,15 @@
     (formats)    text → format                detected by unmistakable signs, or named by the caller
     canonical    text → lines                 grammar/deck.lark over the whole file; no line has two readings
     unwrap       text → lines                 quoting, bullets, emphasis, entities; columns reorders two columns
-    lex          line → tokens                by the names that are known: titles, headings, counts, signs, words
-    parse        tokens → forms               grammar/line.lark over the kinds of the tokens, without remarks (trim) and
-                                              marks; rows joins the lines of a wrapped row
+    lex          line → tokens                scan splits by characters, lex by the names that are known
+    parse        tokens → forms               grammar/line.lark over their kinds, without brackets and remarks
+                                              (trim, remarks); rows joins the lines of a wrapped row
     frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
     choices      lines → choices              what may be several things
-    constraints  reading → what it breaks     a reading is dropped if another one breaks fewer of the same constraints
     layout       reading → sections, totals   for each reading, and for the deck
-    assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
+    constraints  reading → what it breaks     each is a function of a whole reading
+    decide       readings → lines             a reading is dropped if another one breaks fewer of the same constraints
+    assemble     lines → Deck                 entries, what is open, what was set aside (set_aside)
 
 Each stage is a function of its input. A misspelt title is an unknown card from parse on; assemble notes the only card
 that it can mean, which `checking/fix.py` writes. A format in `formats` does the steps from unwrap to parse itself,
@@ -50,7 +51,7 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
         lines, is_certain = ask_about_comments(canonical), True
     else:
         # Imported here: a list in the canonical format needs neither, and most files are in it.
-        from borgcheck.reading.choices import decide
+        from borgcheck.reading.decide import decide
         from borgcheck.reading.frame import Body, frame
 
         is_text = format.name == "text"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
@@ -16,7 +17,7 @@ from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import FACTS_IN_WORDS, MAX_NAME_CHARACTERS, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
-from borgcheck.reading.mentions import holds_counted_card, mentioned_cards, shortened_titles
+from borgcheck.reading.mentions import holds_counted_card, is_named, tokens_of_words
 
 _WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
 _NUMBER = re.compile(r"\d+")
@@ -35,7 +36,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         canonical: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
             a remark is shown only if it stands as a heading does, or holds a count and a title.
     """
-    shortened = shortened_titles({entry.name for entry in deck.entries if entry.card})
+    shortened = _shortened_titles({entry.name for entry in deck.entries if entry.card})
     beside: dict[int, set[str]] = defaultdict(set)
     for entry in deck.entries:
         beside[entry.span.line].add(entry.name)
@@ -52,7 +53,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         is_shown |= kind == "comment" and not canonical and line.number > top and is_title(words, names)
         if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
             continue
-        others = mentioned_cards(words if value is None else value, names, shortened)
+        others = _mentioned_cards(words if value is None else value, names, shortened)
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, names))
         if is_shown or named:
@@ -151,3 +152,35 @@ def _taken_out(deck: Deck) -> Iterator[SetAside]:
             copies = total_copies(below)
             text = f"{heading.words}: {plural(copies, 'card')} not counted, {where}"
             yield SetAside(line=start, end_line=last, text=text, kind="text", cards=copies)
+
+
+def _mentioned_cards(text: str, names: Names, shortened: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the catalogue titles of the cards that words name.
+
+    Args:
+        text: The words.
+        names: The names of all cards.
+        shortened: The shortened titles that mean one card of the deck, folded, with its title.
+    """
+    out: dict[str, None] = {}
+    for token in tokens_of_words(text, names):
+        if is_named(token):
+            for card in names.catalogue.lookup(token.value or token.text).cards[:1]:
+                out[card.title] = None
+        elif token.kind in ("word", "heading") and token.text[:1].isupper():
+            folded = fold(token.text)
+            if title := shortened.get(folded) or (shortened.get(folded[:-1]) if folded.endswith("s") else None):
+                out[title] = None
+    return tuple(out)
+
+
+def _shortened_titles(titles: Collection[str]) -> dict[str, str]:
+    """Return the words that mean one card of a deck: each is in one of its titles only, and long enough."""
+    owners: dict[str, set[str]] = {}
+    for title in titles:
+        for word in fold(title).split():
+            if len(word) > 3:
+                owners.setdefault(word, set()).add(title)
+    return {
+        word: next(iter(titles_with_word)) for word, titles_with_word in owners.items() if len(titles_with_word) == 1
+    }

@@ -17,7 +17,8 @@ from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.assemble import assemble
 from borgcheck.reading.canonical import read_canonical
-from borgcheck.reading.choices import choices, decide
+from borgcheck.reading.choices import choices
+from borgcheck.reading.decide import decide
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of

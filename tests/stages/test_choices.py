@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
-from borgcheck.reading.choices import MAX_READINGS, choices, decide, roles_of, undominated
+from borgcheck.reading.choices import choices, roles_of
 from borgcheck.reading.constraints import Evidence, Reading
-from borgcheck.reading.entries import cards_by_section
+from borgcheck.reading.decide import MAX_READINGS, decide, undominated
 from borgcheck.reading.frame import frame
-from borgcheck.reading.layout import lay_out
+from borgcheck.reading.layout import cards_by_section, lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.pipeline import read_line_by_line
 from tests.tables import table

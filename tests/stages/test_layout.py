@@ -5,9 +5,8 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.choices import choices
-from borgcheck.reading.entries import choose_card
 from borgcheck.reading.frame import frame
-from borgcheck.reading.layout import Layout, lay_out
+from borgcheck.reading.layout import Layout, choose_card, lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.pipeline import read_line_by_line
 from tests.tables import table

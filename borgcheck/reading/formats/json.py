@@ -34,8 +34,8 @@ from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind, metadata_keys
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at
-from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card
+from borgcheck.reading.remarks import is_mark
 
 # Sections of the desktop program that are not called by a heading.
 _SECTIONS = {"side": "outside"}

@@ -34,9 +34,9 @@ from borgcheck.reading.formats.table_rows import (
 from borgcheck.reading.headings import heading_kind, section_of
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import CardItem, Form, Line, Wrapper, open_form
-from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
+from borgcheck.reading.remarks import is_mark
 from borgcheck.reading.unwrap import unwrap
 
 _FACTS = ("", "set", "type")

@@ -1,4 +1,8 @@
-"""Classify what stands beside a title: a mark (a fact about its card), a reason to doubt the line, or a remark."""
+"""Classify what stands beside a title: a mark, a reason to doubt the line, or a remark.
+
+A *mark* states a fact about the card, such as its set or its type. Words are a *remark*, which is shown. What may be a
+count, a number or a fact of another card is a *doubt*: the line becomes a question.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,12 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import SEEDED
 from borgcheck.reading.headings import folded_list
-from borgcheck.reading.lex import NUMBER_WORDS
+from borgcheck.reading.lex import NUMBER_WORDS, Names, Token, is_title, lex
+from borgcheck.reading.mentions import holds_counted_card
+from borgcheck.reading.trim import Trimmed
 
 _LOCATIONS = {"S": ("s", "space"), "P": ("p", "planet"), "S/P": ("s p", "dual")}
 _RARITIES = frozenset("c u r ur common uncommon rare promo premium foil".split())
@@ -101,6 +109,60 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
         if _releases(inside) and len(inside) > 1:
             return "a set of another card"
     return ""
+
+
+def bracketed_remarks(parts: Trimmed, names: Names) -> list[str]:
+    """Return the brackets beside the cards or the heading of a line that are not marks."""
+    remarks = []
+    for before, bracket in parts.brackets:
+        title = parts.title_beside(before)
+        if title is None or not is_mark(bracket.text, title.text, names.catalogue):
+            remarks.append(bracket.text)
+    return remarks
+
+
+def doubt_of(role: Role, parts: Trimmed, remark: str, names: Names) -> str:
+    """Return the bracket or remark that makes a line of cards or a heading a question; empty if none does.
+
+    Args:
+        role: What the line is.
+        parts: Its tokens.
+        remark: Its remark, with its sign.
+        names: The names of all cards.
+    """
+    catalogue = names.catalogue
+    for before, bracket in parts.brackets:
+        title = parts.title_beside(before)
+        if role is Role.HEADING and _names_something_else(bracket, parts, names):
+            return bracket.text
+        if title and catalogue.lookup(f"{title.text} {bracket.text}").wrong_set_mark:
+            continue  # it is part of the title, which no card has
+        if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
+            return bracket.text
+        if holds_counted_card(bracket.text, names):
+            return bracket.text
+    first = parts.tokens[0]
+    if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count
+        return first.text
+    titles = [t.text for t in parts.tokens if t.may_be_title]
+    if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
+        return titles[-1]
+    if remark and (why_doubtful(remark, "", catalogue) or holds_counted_card(remark, names)):
+        return remark
+    others = remark.split("//")[1:]
+    if role is Role.CARD and others and all(is_title(other, names) for other in others):
+        return remark
+    return ""
+
+
+def _names_something_else(bracket: Token, parts: Trimmed, names: Names) -> bool:
+    """Check whether a bracket on a heading names another section or a card."""
+    inside = lex(bracket.text[1:-1], names)
+    own = {t.opens.section for t in parts.tokens if t.opens}
+    named = {t.opens.section for t in inside if t.opens and t.opens.section} - own
+    are_seeds = {*named, *own} <= {None, *SEEDED}  # `Seed (missions not counted)`
+    is_another = bool(named) and own != {None} and not are_seeds
+    return is_another or any(t.kind == "title" and " " in t.text for t in inside)
 
 
 MIN_POINTS = 10

@@ -1,9 +1,9 @@
-"""marks: what may stand beside a title, and what makes it doubtful."""
+"""remarks: what may stand beside a title, and what makes it doubtful."""
 
 from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
+from borgcheck.reading.remarks import is_mark, is_printing, may_be_printed, why_doubtful
 from tests.tables import table
 
 CARDS = shipped()

@@ -1,0 +1,110 @@
+"""Decide between the readings of a list, each of which takes one option of every choice.
+
+A reading is dropped if another one breaks some of the same constraints and no others. Nothing else decides: if the
+readings that are left are different decks, the lines in which they differ are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.listing import Role
+from borgcheck.model.open_lines import OpenLine
+from borgcheck.model.sections import SectionId
+from borgcheck.reading.choices import Choice, Option, choices, roles_of
+from borgcheck.reading.constraints import Evidence, Reading
+from borgcheck.reading.frame import Body
+from borgcheck.reading.line import Form, Line
+
+MAX_READINGS = 256
+
+
+def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
+    """Choose between the readings of a list.
+
+    Args:
+        lines: The lines, each with all that it may still be.
+        body: Where the body of the list is.
+        catalogue: The cards.
+        default: The section of cards above the first heading, in formats that have one.
+
+    Returns:
+        The lines, each with one form. If the readings that are left are different decks, the lines in which they differ
+        are open; so are all lines with a choice if the list has more than `MAX_READINGS` readings.
+    """
+    out = list(lines)
+    found = choices(out, body)
+    if not found:
+        return out
+    if prod(len(choice.options) for choice in found) > MAX_READINGS:
+        for choice in found:
+            out = _with_open(out, choice, choice.options, [""] * len(choice.options))
+        return out
+    evidence = Evidence(tuple(out), body, roles_of(found))
+    readings = [Reading.of(evidence, options, catalogue, default) for options in product(*(c.options for c in found))]
+    left = undominated(readings)
+    first = left[0]
+    if all(r.deck == first.deck for r in left):
+        return list(first.lines)
+    for index, choice in enumerate(found):
+        options = [option for option in choice.options if any(r.options[index] is option for r in left)]
+        decks = [[r.deck for r in left if r.options[index] is option] for option in options]
+        if all(_are_alike(decks[0], others) for others in decks[1:]):
+            for n, form in options[0].items():
+                out[n] = out[n].with_forms(form)
+        else:
+            reasons = [_reasons(left, index, option) for option in options]
+            out = _with_open(out, choice, options, reasons)
+    return out
+
+
+def undominated(readings: Sequence[Reading]) -> list[Reading]:
+    """Return the readings that no other one beats.
+
+    A reading beats another one if the constraints that it breaks are a proper subset of those that the other breaks.
+    Two readings that break different constraints are both kept.
+    """
+    return [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
+
+
+def _are_alike(decks: Sequence[object], others: Sequence[object]) -> bool:
+    """Check whether two options lead to the same decks."""
+    return all(deck in others for deck in decks) and all(deck in decks for deck in others)
+
+
+def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
+    """Return what speaks against an option: what the best reading with it breaks."""
+    with_it = [r for r in left if r.options[index] is option]
+    best = min(with_it, key=lambda r: len(r.broken))
+    return "; ".join(dict.fromkeys(best.broken.values()))
+
+
+def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], reasons: Sequence[str]) -> list[Line]:
+    """Return the lines with those of a choice as open lines, each with its options and what speaks against them."""
+    out = list(lines)
+    group = out[choice.lines[0]].number if choice.lines[1:] else 0
+    for n in choice.lines:
+        forms = [option[n] for option in options]
+        alternatives = tuple(
+            form.alternative._replace(against=reason) for form, reason in zip(forms, reasons, strict=True)
+        )
+        is_heading = any(form.role is Role.HEADING for form in forms)
+        titles = tuple(dict.fromkeys(card.title for form in forms for card in form.cards))
+        written = dict.fromkeys(form.written for form in forms if form.written)
+        hint = " or ".join(f"`{text}`" for text in written).replace("\n", "` above `")
+        out[n] = out[n].with_forms(
+            Form(
+                Role.OPEN,
+                open_line=OpenLine(
+                    alternatives=alternatives,
+                    group=group,
+                    titles=titles,
+                    opens_section=is_heading,
+                    hint=f"write {hint}" if hint else "",
+                ),
+            )
+        )
+    return out
