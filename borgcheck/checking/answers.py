@@ -91,7 +91,7 @@ def typed_edit(line: OpenLine, text: str) -> Edit:
 
 
 class AnswerWriter:
-    """How answers about the lines of a list are written: so that each can be read in only one way, if that is possible.
+    """Writes answers about the lines of a list: each so that it can be read in only one way, if that is possible.
 
     Args:
         deck: The list.
@@ -111,7 +111,7 @@ class AnswerWriter:
         return Edit(line.number, self._as_comment(line.source), Role.COMMENT)
 
     def card(self, line: OpenLine, title: str, count: str) -> Edit:
-        """Return the edit that makes a line a card: in an unknown title or a bad count only that part is replaced.
+        """Return the edit that makes a line a card; it replaces only the title or the count if only that is wrong.
 
         Args:
             line: The line.
@@ -128,7 +128,7 @@ class AnswerWriter:
         return Edit(line.number, text, Role.CARD, card=(int(count), title) if count else None)
 
     def reading(self, line: OpenLine, text: str) -> Edit:
-        """Return the edit that makes a line what one of its readings says, which is written as in `text`."""
+        """Return the edit that makes a line one of its readings, given the way to write that reading."""
         if text.startswith(("#", "//")):
             return self.comment(line)
         if card := _CARD_READING.fullmatch(text):
@@ -174,7 +174,7 @@ class AnswerWriter:
         return comment if is_plain else f"# text: {words.strip()}"
 
     def _with_lost_words(self, line: OpenLine, written: str, known: Iterable[str] = ()) -> str:
-        """Return what replaces a line, followed by the line as a comment if it lacks words of it.
+        """Return what replaces a line, followed by a comment with the line itself if words of it would be lost.
 
         Args:
             line: The line.

@@ -109,7 +109,7 @@ def _is_error(finding: Finding) -> bool:
 
 @lru_cache(maxsize=4)
 def _enablers(known: Catalogue) -> tuple[Card, ...]:
-    """Return a stand-in for each card that lets other cards be where they may not be without it."""
+    """Return a stand-in for each card that allows other cards in places where they would be illegal without it."""
     cards = dict.fromkeys(card for fact in ("carries", "admits", "holds") for card in known.having(fact))
     return tuple(
         replace(kind, carries=card.carries, admits=card.admits, opens=card.opens, holds=card.holds)
@@ -225,7 +225,7 @@ def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept:
 
 
 def _open_line_numbers(deck: Deck, sections: Collection[Section | str]) -> list[int]:
-    """Return the numbers of the open lines that may hold cards of some sections, and those of cards in none."""
+    """Return the numbers of the open lines that may hold cards of some sections, and of cards in no section."""
     lines = deck.open_lines_for(OpenReason.LINE, OpenReason.COUNT)
     numbers = [line.number for line in lines if line.section is None or line.section in sections]
     return numbers + [e.span.line for e in deck.entries if e.section is None]

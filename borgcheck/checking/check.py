@@ -48,7 +48,7 @@ def check_listing(
     """Check a deck under a ruleset.
 
     What a caller or a comment ignores is not reported, and does not affect the verdict, unless it is about reading: a
-    deck that was not wholly understood stays undecided.
+    deck with lines that could not be read stays undecided.
 
     Args:
         listing: The deck, or the setup of another game.
@@ -112,7 +112,7 @@ def check_listing(
 
 
 def check_under_every_ruleset(report: Report) -> tuple[Report, ...]:
-    """Check a list under every ruleset of its game and under its report's, without the codes unselected there."""
+    """Check the list of a report under every ruleset of its game, without the codes that the report did not check."""
     rulesets = {name: load(name) for name in of_game(report.listing.game)} | {report.ruleset: report.ruleset_in_force}
     unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
     return tuple(
@@ -138,7 +138,7 @@ def _ignored_by(
 
 
 def _limited_per_code(findings: list[Finding]) -> list[Finding]:
-    """Keep the first twenty findings of each code and severity, and merge the others of its kind into one."""
+    """Keep the first twenty findings of each code and severity, and merge the others into one."""
     numbers = Counter((f.code, f.severity) for f in findings)
     seen: Counter[tuple[str, Severity]] = Counter()
     out: list[Finding] = []

@@ -1,4 +1,4 @@
-"""Read a list of any game: decide which game it is of, and have it read as a deck or as a setup.
+"""Read a list of any game: decide which game it belongs to, and read it as a deck or as a setup.
 
 The other games are loaded only for a list without a heading of decks.
 """

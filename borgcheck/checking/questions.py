@@ -45,7 +45,7 @@ _NO_CARD = "no card on the line is in the deck"
 
 
 class Key(StrEnum):
-    """The answers that are not a number: a number is one of several readings or cards."""
+    """The keys of answers; a number is the key of one of several readings or cards."""
 
     CARD = "c"
     HEADING = "h"
@@ -189,7 +189,7 @@ class Question:
         return with_reason(f"{reading.kind}: {number}", reading.against)
 
     def _preview(self, key: str) -> str:
-        """Return what an answer writes, as code; for several lines, that they are kept as comments is said once."""
+        """Return what an answer writes, as code; that several lines stay as comments is said once for all of them."""
         written = [edit.text.split("\n") for edit in self._edits(key)]
         below = [text for _, *texts in written for text in texts]
         are_kept = len(written) > 1 and bool(below) and all(text.startswith("#") for text in below)

@@ -128,7 +128,7 @@ def require_format(listing: Listing, *formats: str) -> None:
 
 
 def require_whole(listing: Listing) -> Deck:
-    """Check that a file holds a deck and that every line was read, because other lines would be lost; return the deck.
+    """Return the deck that a file holds, of which every line must have been read, since others would be lost.
 
     Raises:
         NotADeckError: It is not a deck.

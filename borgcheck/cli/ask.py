@@ -104,7 +104,7 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
         show.write_error(f"{file.name}: skipped, its text would be written to {path.name}, which already exists")
         return None
     show.write_line(f"\n{visible(file.name)}: answers cannot be written into a {file.listing.document}")
-    if _choose(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
+    if _choose_answer(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
         return None
     sender = file.source.sender()
     replace_file(path, (f"@player {sender}\n{text}" if sender else text).encode())
@@ -165,7 +165,7 @@ class Interview:
 
     def _ask_about(self, question: Question) -> None:
         numbers = {line.number for line in question.lines}
-        while (answer := _choose(self.ask, self._possible_answers(question))).key != _SKIP:
+        while (answer := _choose_answer(self.ask, self._possible_answers(question))).key != _SKIP:
             if answer.key == Key.TYPED and question.is_group:
                 self.split |= numbers
                 self.asked -= 1
@@ -258,7 +258,7 @@ class Interview:
         """
         show.write_line(f"\n{self.file.name}: which rules is this deck for?")
         names = dict(enumerate(verdicts, 1))
-        answer = _choose(self.ask, [Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
+        answer = _choose_answer(self.ask, [Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
         if answer.key != _SKIP:
             content = with_ruleset(read_file(self.file), names[int(answer.key)], str(self.file))
             replace_file(self.file, content)
@@ -272,7 +272,7 @@ def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:
         return None
 
 
-def _choose(ask: Ask, answers: Sequence[Answer]) -> Answer:
+def _choose_answer(ask: Ask, answers: Sequence[Answer]) -> Answer:
     """Ask for one of some answers, or to skip.
 
     Raises:

@@ -63,7 +63,7 @@ def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
 
 
 def print_blocks(blocks: Iterable[RenderableType], width: int | None = None) -> None:
-    """Print lines and tables, wrapped to a width or that of the terminal; without either they do not wrap."""
+    """Print lines and tables, wrapped to a width or else to that of the terminal; without either, not wrapped."""
     write(layout(blocks, width=width or terminal_width(), coloured=use_colour()), sys.stdout)
 
 

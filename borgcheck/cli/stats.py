@@ -178,8 +178,8 @@ def stats(
 ) -> None:
     """Count a deck's cards, and give the chances of its probes and its opening hand.
 
-    Also shows which personnel meet the staffing of the deck's ships. All chances are exact. The rules decide which card
-    a title means, if several have it.
+    Also shows which personnel meet the staffing of the deck's ships. All chances are exact. If several cards have
+    a title, the rules decide which one it means.
 
     Examples:
 

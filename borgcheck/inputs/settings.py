@@ -209,7 +209,7 @@ def _read_named(path: Path) -> Settings:
 
 
 def _find_nearest(folder: Path) -> Settings:
-    """Return the settings nearest to a folder, unless some above it are isolated: then the topmost of these.
+    """Return the topmost isolated settings above a folder or in it; if there are none, the settings nearest to it.
 
     Files below isolated settings are not read, so that they cannot do harm.
     """

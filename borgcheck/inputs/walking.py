@@ -255,7 +255,7 @@ def _is_ruleset(file: Path) -> bool:
 
 
 def repository_root(folder: Path, files: Iterable[Path]) -> Path:
-    """Return the root of the repository of the working folder, else of the first file; the folder if there is none."""
+    """Return the root of the repository of a folder, else of the first file that is in one; else the folder itself."""
     folders = (folder, *folder.parents, *(parent for file in files for parent in absolute(file).parents))
     return next((each for each in folders if os.path.lexists(each / ".git")), folder)
 

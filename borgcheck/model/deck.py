@@ -81,7 +81,7 @@ class Deck(Listing):
 
     @property
     def wholly_read(self) -> bool:
-        """Whether every line was understood, so that the deck can be rewritten without losing anything."""
+        """Whether every line could be read, so that the deck can be rewritten without losing anything."""
         return not (self.not_text or self.wrong_game or self.open_lines) and all(
             e.section is not None for e in self.entries
         )

@@ -217,8 +217,8 @@ def source_lines(
     Args:
         source: The lines.
         roles: The role of each line, by its number.
-        cards: For each card its line, its copies, its section (empty: none, and it is not counted), and its name if it
-            is written otherwise.
+        cards: For each card its line, its copies, its section (empty: none, and it is not counted), and its name if
+            that differs from what is written.
     """
     on_line: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
     for number, count, section, name in cards:

@@ -62,7 +62,7 @@ def verdict_table(
         paths: The files. On a terminal, their common folder is named once, in the heading.
         cells: The other columns by their headings.
         width: The width of the terminal; None if there is none.
-        wraps: Whether text that does not fit wraps; otherwise all but a verdict is cut off, and a row is one line.
+        wraps: Whether text that does not fit wraps; if not, a row is one line, and only the verdict is never cut off.
     """
     folder = _common_folder(paths) if width else ""
     columns = {f"file in {folder}" if folder else "file": [path.removeprefix(folder) for path in paths], **cells}

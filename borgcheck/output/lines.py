@@ -41,8 +41,8 @@ def styled_verdict(report: Report) -> tuple[str, str]:
 class StyledLine:
     """A line of text in pieces with Rich styles; control characters in it are made visible.
 
-    If it wraps, the lines after the first are indented. It is printed without Rich, which takes longer to import than a
-    deck takes to check, unless it is wrapped or coloured.
+    If it wraps, the lines after the first are indented. Unless it is wrapped or coloured, it is printed without Rich,
+    which takes longer to import than a deck takes to check.
     """
 
     def __init__(self, *parts: StyledText, indent: int = 4) -> None:

@@ -69,7 +69,7 @@ class Rulings:
                 yield label, [self.link(id, cited=label != "See also") for id in ids]
 
     def source(self, entry: RulingEntry) -> str:
-        """Return the document of an entry with its date, and what distinguishes it from others with its title there."""
+        """Return the document of an entry with its date, and what distinguishes it from namesakes in that document."""
         return self._corpus.describe(entry)
 
 

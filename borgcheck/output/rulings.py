@@ -51,7 +51,7 @@ def search_lines(results: SearchResults, corpus: Corpus) -> Iterator[RenderableT
 
 
 def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
-    """Yield the documents of the other entries on a hit's topic; the id of one in the same document."""
+    """Yield the other entries on a hit's topic: each by its document, or by its id if that is the hit's document."""
     for other in hit.also:
         yield other.id if other.source == hit.source else corpus.document_title(other.source)
 

@@ -73,7 +73,7 @@ def _card(by_type: Mapping[str, Token]) -> Form:
 
 
 def _is_doubtful(title: str, names: Names) -> bool:
-    """Check whether a title that is not printed so holds one, so that the rest of it may be a mark or a remark."""
+    """Check whether words that are not a title as printed contain one, so that the rest may be a mark or a remark."""
     if names.catalogue.lookup(title).match_kind == "exact":
         return False
     if "*" in title:

@@ -43,7 +43,7 @@ _PARTS_OF_TYPES = {
 """The parts of the deck that the cards of a type may belong to, by its usage."""
 
 Option = Mapping[int, Form]
-"""The form of each line of a group in one reading, by the index of the line."""
+"""One way to read the lines of a choice: the form of each, by its index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 
 def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield each section heading with a number that may be a total: one without cards, or `30 seed cards`."""
+    """Yield each heading that may be a total: it states a number and has no cards, or is written as `30 seed cards`."""
     for n, line in enumerate(lines):
         heading = line.heading
         if heading is None or heading.declared is None or heading.kind is None or is_continuation(heading.words):
@@ -143,7 +143,7 @@ def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice
 
 
 def cards_below_inline_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield each heading with cards on its line and below it, which may belong to the section above."""
+    """Yield each heading with cards on its line and others below it, which may belong to the section above instead."""
     above: SectionId | None = None
     for n, line in enumerate(lines):
         heading = line.heading
@@ -245,8 +245,9 @@ def _heading_kinds(line: Line) -> Iterator[HeadingKind | None]:
 def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading of a card type (`Personnel`) whose cards may belong to several sections.
 
-    It stands below cards outside the deck or below a side deck, or no heading opens the section of its type. In a
-    program's format, whose names are in no order, so may every type that is seeded or drawn.
+    It stands below cards outside the deck, in a side deck, or in a part of the deck that contradicts its type; or cards
+    of its type may be seeded or drawn, and no heading opens the draw deck. In a program's format, whose headings are in
+    no order, each such type has a choice.
     """
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _heading_kinds(line))
@@ -291,11 +292,11 @@ def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
 
 
 def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield each section heading below cards outside the deck, or that opens a section a second time.
+    """Yield each section heading that stands below cards outside the deck, or opens a section for the second time.
 
-    One that names a card type as well (`Main objectives`) opens its section again only if its words are the same; else
-    it may be a part of the section above. In a program's format each name is a zone of its own (`QsTent` and `Ref` of
-    LackeyCCG).
+    A heading that also names a card type (`Main objectives`) opens a section again only if its words are the same as
+    before; otherwise it may be a part of the section above. In a program's format, headings with different words are
+    different zones (`QsTent` and `Ref` of LackeyCCG).
     """
     opened: set[tuple[SectionId, str]] = set()
     outside: SectionId | None = None

@@ -1,8 +1,8 @@
 """Reorder lists in two columns of text: first the left column, then the right one; take off a box around a list.
 
-A block of lines is in two columns if every line splits at the same place into cards, all of them with counts or all
-without, or is empty on one side, with one heading above both columns or one above each. A block that does not split in
-this way stays as it is.
+A block of lines is in two columns if all its lines split at the same place into two cards, or a card and nothing, and
+either all these cards have counts or none has. One heading may stand above both columns, or one above each. A block
+that does not split in this way stays as it is.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Evidence:
     Attributes:
         lines: Its lines.
         body: Where the body of the list is.
-        roles: All that each line may be that can be read in several ways, by its index.
+        roles: What each line that can be read in several ways may be, by its index.
     """
 
     lines: Sequence[Line]
@@ -56,7 +56,7 @@ class Evidence:
 
     @cached_property
     def count_sides(self) -> frozenset[bool] | None:
-        """On which sides of the titles the counts of these cards stand; None if one has no count."""
+        """Whether the counts of these cards follow the titles (both values if some do); None if a card has no count."""
         cards = [card for n in self.cards for card in self.lines[n].cards]
         return frozenset(card.count_follows for card in cards) if cards and all(card.count for card in cards) else None
 
@@ -158,13 +158,13 @@ def totals_are_met(reading: Reading) -> Iterator[Violation]:
 
 
 def _must_have_cards(heading: Heading, below: Heading | None) -> bool:
-    """Check whether a heading without cards is an empty part of the deck, which does not hold the heading below it."""
+    """Check whether a heading must have cards: it opens a part of the deck, and the heading below is not within it."""
     is_of_deck = heading.kind is not None and heading.kind.section not in NOT_IN_DECK
     return is_of_deck and not may_hold(heading.kind, below.kind if below else None)
 
 
 def headings_have_cards(reading: Reading) -> Iterator[Violation]:
-    """No heading of the deck is empty; an empty one of cards outside it says nothing."""
+    """No heading of the deck is empty; a heading of cards outside the deck may be."""
     following: list[tuple[int, Heading | None]] = [*reading.headings[1:], (len(reading.lines), None)]
     for (n, heading), (end, below) in zip(reading.headings, following, strict=False):
         has_cards = any(line.role in (Role.CARD, Role.OPEN) for line in reading.lines[n + 1 : end])

@@ -71,9 +71,9 @@ def _codes(listed: str) -> tuple[str, ...]:
 
 
 def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
-    """Turn each comment into a question that stands as a heading does, above cards, and names cards outside the deck.
+    """Turn a comment into a question if it stands above cards as a heading does, and names cards outside the deck.
 
-    `# Cuts` above two cards is one.
+    An example is `# Cuts` above two cards.
     """
     out = list(lines)
     for n, line in enumerate(lines):

@@ -147,7 +147,7 @@ def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
     """Ask about each card that a divider, a total or an unfinished remark separates from the card above it.
 
     If a heading is between the two, its section is clear. In a list without a heading of the draw deck, a blank line
-    separates them as well: its heading may be missing there.
+    separates them as well: that heading may be missing there.
     """
     out = list(lines)
     bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)

@@ -23,7 +23,7 @@ from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
 
-_EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.UNDERLINED | Wrapper.HASH
+_EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.HEADING_TAG | Wrapper.HASH
 _MAX_WORDS_OF_TITLE = 5
 
 
@@ -252,8 +252,8 @@ def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
 def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
     """Return the indexes of the lines of few words that may be titles like those beside them.
 
-    They are directly below a card without a count, or directly above one and not the first line of a paragraph, with at
-    most other such lines between them and the card.
+    Such a line is directly below a card without a count, or directly above one unless it opens a paragraph; other lines
+    like it may be in between.
     """
     short = {n for n, line in enumerate(lines) if line.is_words and _is_like_a_title(line.text)}
     out = {n for n, line in enumerate(lines) if _is_bare_title(line)}

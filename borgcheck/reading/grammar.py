@@ -51,7 +51,7 @@ class Shape:
 
 @lru_cache(maxsize=4096)
 def shape_of(signature: str) -> Shape | None:
-    """Return what a row of tokens is, or None if it is words; the signature has their kinds between blanks."""
+    """Return what a row of tokens is by its signature (their kinds, such as `count title`); None if it is words."""
     try:
         [whole] = branches(parse("line", signature))
     except RefusedError:

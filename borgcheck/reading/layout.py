@@ -34,12 +34,12 @@ class Layout:
     Attributes:
         entries: The cards with their sections, in the order of the list.
         headings: Its headings, with the actual totals of the cards under them.
-        unknown: The headings that do not open a section.
+        unknown: The headings that name no known section.
         bad_counts: The cards whose counts are not valid, with their sections.
         first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
         below: For each line that opens no known section, the lines of cards that are in no section because of it.
-        sections: The section of each line that is open.
+        sections: The section of each open line, by its number.
     """
 
     entries: list[CardEntry]
@@ -105,7 +105,7 @@ class _Assigned(NamedTuple):
         cards: The cards, each with its section, and whether it is above the first heading that opens one.
         totals: The separate totals, each with the number of cards above it.
         below: For each line that opens no known section, the lines of cards that are in no section because of it.
-        sections: The section of each open line.
+        sections: The section of each open line, by its number.
     """
 
     headings: list[Heading]

@@ -35,8 +35,8 @@ class Token(NamedTuple):
 
     Attributes:
         kind: What it is: `count`, `title`, `heading`, `title_or_heading` (a title that is also the name of a heading),
-            `filler`, `unit`, `total`, `join`, `slash`, `bar`, `colon`, as grammar/line.lark names them; `dash`,
-            `leader`, `arrow`, `hash`, `bracket`, `word` and `sign`, which are taken off before or make it words.
+            `filler`, `unit`, `total`, `join`, `slash`, `bar`, `colon`, as grammar/line.lark names them; or `dash`,
+            `leader`, `arrow`, `hash`, `bracket`, `word`, `sign`, which trim.py takes off, else the line is words.
         text: Its text.
         start: Where it starts, from 0.
         end: Where it ends.
@@ -69,7 +69,6 @@ class Names:
 
     Attributes:
         catalogue: The cards.
-        titles: The folded titles, identifications, nicknames and other names of the cards.
         longest: For each first word of a name, the number of words of the longest name that begins with it.
     """
 
@@ -153,7 +152,7 @@ class _Lexer:
         return None
 
     def _name_of(self, words: Sequence[Piece], start: int, *, is_capital: bool) -> Token | None:
-        """Return the name that words are together, or None."""
+        """Return the name that some words form, or None if they form none."""
         end, titles = words[-1].end, self.names.catalogue.folded_names
         folded = " ".join(word.folded for word in words if word.folded)
         opens = vocabulary().get(folded)
@@ -172,7 +171,7 @@ class _Lexer:
         return Token(kind, self.line[start:end], start, end, plural, opens)
 
     def _words_from(self, first: int) -> list[Piece]:
-        """Return the words from a piece on that may be one name."""
+        """Return the words from a piece on, as many as may form one name."""
         word, longest = self.pieces[first].folded, self.names.longest
         most = max(longest.get(word, 0), longest.get(word[:-1], 0) if word.endswith("s") else 0) + 1
         words: list[Piece] = []
@@ -237,7 +236,7 @@ class _Lexer:
 
 
 def _singular(folded: str, titles: Container[str], *, is_capital: bool) -> str:
-    """Return the name whose plural words are (`Borg Cubes`); empty if there is none. A single word needs a capital."""
+    """Return the name of which words are the plural (`Borg Cubes`), else an empty string; one word needs a capital."""
     if not folded.endswith("s") or len(folded) < 4 or not (is_capital or " " in folded):
         return ""
     return next((name for name in (folded[:-1], folded[:-2]) if name in titles), "")
@@ -284,8 +283,9 @@ def _bracket(text: str, start: int, end: int, names: Names) -> Token:
 
 
 def _joined_names(tokens: list[Token], line: str, names: Names) -> Iterable[Token]:
-    """Yield tokens with two names of one card as one (`Seven of Nine, Proficiency Drone`), and with a number of
-    tribbles and a power (`10 Tribbles - Quadruple`).
+    """Yield tokens, each title that has a sign inside as one: `Seven of Nine, Proficiency Drone`.
+
+    So is a number of tribbles with a power (`10 Tribbles - Quadruple`).
     """
     at = 0
     while at < len(tokens):
@@ -300,7 +300,7 @@ def _joined_names(tokens: list[Token], line: str, names: Names) -> Iterable[Toke
 
 
 def _is_one_card(both: str, first: Token, second: Token, names: Names) -> bool:
-    """Check whether two names are those of one card, and a title together."""
+    """Check whether two names belong to one card, and are a title together."""
     lookup = names.catalogue.lookup
     return bool(lookup(both)) and not {*lookup(first.text).cards}.isdisjoint(lookup(second.text).cards)
 

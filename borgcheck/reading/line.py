@@ -24,12 +24,8 @@ class Wrapper(Flag):
     HASH = auto()
     BOLD = auto()
     FRAMED = auto()
-    UNDERLINED = auto()
+    HEADING_TAG = auto()
     QUOTED = auto()
-    DASH = auto()
-    BULLET = auto()
-    TICKED = auto()
-    UNTICKED = auto()
     STRUCK = auto()
 
 
@@ -42,14 +38,13 @@ def span_in_text(start: int, end: int) -> Span:
 class CardItem:
     """A card on a line.
 
-    Its spans are those in the text of the line, until `Line.card_in_file` makes them those in the file. Without a
-    count, the count has the span of the title.
+    Its spans are positions in the text of the line; `Line.card_in_file` returns it with positions in the file.
 
     Attributes:
-        title: Its title as written, with the mark that tells it from others of its title.
+        title: Its title as written, with a set mark that distinguishes it from other cards with the title.
         count: The text of its count; empty if it has none.
         span: Its span.
-        count_span: The span of its count.
+        count_span: The span of its count; that of its title if it has no count.
         title_span: The span of its title.
         style: How its count is written: `number`, `times`, `bracket`, `word`; empty without one.
         lookup: The cards that its title means; None until it is looked up.
@@ -104,7 +99,7 @@ class Form(NamedTuple):
         items: Its headings, cards and totals, in order.
         label: A description of it for people (`the card Q's Tent`).
         written: How to write it in the list so that it can only be this.
-        kind: The key by which lines that can be read in the same ways form one question; if empty, its role.
+        kind: What kind of form it is; lines that have forms of the same kinds share a question. If empty, its role.
         fact: The fact about the deck that the line states (`name`), and its value.
         open_line: For an open line, what is known of it.
     """
@@ -150,11 +145,11 @@ class Line:
         list_number: The number that was taken off it, or 0.
         tokens: Its tokens, without remark and brackets.
         forms: All that it may be by its form; none if it is words. Once the list is read, the one that it is.
-        unknown: The card with an unknown title that it would be, if frame finds it inside the list.
+        unknown: The card with an unknown title that it may be; its place in the list decides (frame.py).
         remark: What is after or beside its cards or heading and states no fact of them.
-        is_cell: Whether the remark is what other cells of a row of a table hold.
-        comment: What follows a sign for comments.
-        doubt: Why it is asked about wherever it stands; empty if it is not.
+        is_cell: Whether the remark is text from other cells of its row in a table.
+        comment: The text after a comment sign.
+        doubt: The words or signs that make it a question wherever it stands; empty if there are none.
         span_in_file: Its span in the file, if that is not the span of its text.
     """
 
@@ -226,7 +221,7 @@ class Line:
         return self.forms[0].role if self.forms else Role.TEXT
 
     def of_role(self, role: Role) -> Form | None:
-        """Return the form of it that has a role, or None."""
+        """Return its form with a role, or None if it has none."""
         return next((form for form in self.forms if form.role is role), None)
 
     @cached_property
@@ -243,7 +238,7 @@ class Line:
 
     @cached_property
     def is_blank(self) -> bool:
-        """Whether it parts paragraphs."""
+        """Whether it separates paragraphs."""
         return self.role in (Role.BLANK, Role.DIVIDER)
 
     @property
@@ -272,18 +267,18 @@ def lookup_of(item: CardItem, catalogue: Catalogue) -> Lookup:
 
 
 def next_line(lines: Sequence[Line], n: int, *, skips_text: bool = False) -> Line | None:
-    """Return the next line below one that is not blank, nor text if `skips_text`; None if there is none."""
+    """Return the nearest line below that is not blank and, if `skips_text`, not text; None if there is none."""
     below = (line for line in lines_below(lines, n) if not line.is_blank)
     return next((line for line in below if not (skips_text and line.role is Role.TEXT)), None)
 
 
 def lines_below(lines: Sequence[Line], n: int) -> Iterator[Line]:
-    """Return the lines below one, one after the other; a slice would copy all of them."""
+    """Return an iterator over the lines below one; unlike a slice, it copies none of them."""
     return (lines[m] for m in range(n + 1, len(lines)))
 
 
 def opens_paragraph(lines: Sequence[Line], n: int) -> bool:
-    """Check whether a line is the first of its paragraph; blank lines of a canonical file are not among its lines."""
+    """Check whether a line is the first of its paragraph; in a canonical file, a gap in the numbers is a blank line."""
     return n == 0 or lines[n - 1].is_blank or lines[n - 1].number < lines[n].number - 1
 
 

@@ -264,7 +264,7 @@ class _Parser:
         )
 
     def _card(self, count: int | None, at: int) -> CardItem:
-        """Return a card with its count; a mark that tells it from others of its title is part of the title."""
+        """Return a card with its count; a set mark that distinguishes it from others with the title is part of it."""
         token, catalogue = self.parts.tokens[at], self.names.catalogue
         title, start, end = token.text, token.start, token.end
         look = catalogue.lookup(title)
@@ -306,7 +306,7 @@ class _Parser:
         title = self.line.unwrapped[start:end]
         if not any(c.isalpha() for c in title) or len(title) > MAX_NAME_CHARACTERS:
             return None
-        marks = [bracket for _, bracket in self.parts.brackets if bracket.start >= end]
-        if marks:
-            title, end = f"{title} {marks[0].text}", marks[0].end
+        brackets = [bracket for _, bracket in self.parts.brackets if bracket.start >= end]
+        if brackets:
+            title, end = f"{title} {brackets[0].text}", brackets[0].end
         return self._item(count, title, start, end, Lookup())

@@ -24,10 +24,11 @@ _NUMBER = re.compile(r"\d+")
 
 
 def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: bool) -> tuple[SetAside, ...]:
-    """Return what was not read as cards: first what names a card, then what is in or below the list and holds a number.
+    """Return what was not read as cards, the most telling pieces first.
 
-    What stands beside a card names other cards than that one. Lines that are asked about are not among them. Pieces
-    that differ from another one only in their numbers come last, unless they name a card.
+    These are the pieces that name a card, then those in or below the list that hold a number. A remark beside a card
+    counts as naming a card only if that is another card. Open lines are left out. Pieces that name no card and differ
+    from an earlier one only in their numbers come last.
 
     Args:
         lines: The lines as read.
@@ -84,7 +85,7 @@ def _said(line: Line) -> tuple[AsideKind, str]:
 def _value(line: Line, names: Names) -> str | None:
     """Return the value of the fact that a line states; None if it states none.
 
-    The value is empty if it is only a name: one word, or a title, where the kind of fact has no words.
+    It is empty if the value is one word or a title, unless the values of such facts are words.
     """
     if line.role not in (Role.FACT, Role.DIRECTIVE):
         return None
@@ -141,7 +142,7 @@ def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> boo
 
 
 def _taken_out(deck: Deck) -> Iterator[SetAside]:
-    """Yield the cards that a heading takes out of the deck, by their heading."""
+    """Yield a piece for each heading that takes cards out of the deck."""
     headings = [heading for heading in deck.headings if heading.section in NOT_IN_DECK and heading.named_section]
     ends = [*(heading.span.line for heading in headings), len(deck.source) + 1]
     for heading, (start, end) in zip(headings, pairwise(ends), strict=True):

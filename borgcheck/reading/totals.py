@@ -22,9 +22,9 @@ _WHOLES = {SectionId.SEED: (SEEDED, (SectionId.SEED, SectionId.MISSIONS)), Secti
 def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:
     """Return the headings with the actual totals of the cards under them.
 
-    Lists are added up in several ways: down to the next heading, or to the next one that does not stand below it; a
-    part of the deck (SEED CARDS) with or without missions and sites; half cards as halves. A declared total that agrees
-    with one of these is right.
+    A list may count the cards down to the next heading, or down to the next heading that is not within this one; those
+    of a part of the deck with or without missions and sites; half cards as halves. A declared total is right if one of
+    these ways gives it.
     """
     totals = [*accumulate((e.count for e in entries), initial=0)]
     counted = [*accumulate((0 if e.section in UNCOUNTED_SEEDS else e.count for e in entries), initial=0)]

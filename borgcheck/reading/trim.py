@@ -17,11 +17,11 @@ _DECK = HeadingKind(Level.PART, SectionId.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class Trimmed:
-    """The tokens of a line in their parts.
+    """The parts of a line, as tokens.
 
     Attributes:
         tokens: What the grammar parses.
-        brackets: The brackets among them, each with the number of tokens before it.
+        brackets: The brackets, each with the number of those tokens before it.
         remark: The remark, from its sign on.
     """
 
@@ -37,7 +37,7 @@ class Trimmed:
 
 
 def trim(tokens: Sequence[Token]) -> Trimmed:
-    """Return the tokens of a line in their parts."""
+    """Divide the tokens of a line into its parts."""
     core, remark = _split_remark(_with_deck_heading(_undecorated(tokens)))
     if len(core) > 1 and core[-1].kind in ("sign", "join") and core[-1].text in ".,;":
         core.pop()
@@ -113,7 +113,7 @@ def _split_remark(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
 
 
 def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token], *, has_title: bool) -> str:
-    """Return what a token is for: to `keep`, to `skip`, the sign of a `remark`, or the `colon` of a heading."""
+    """Return what to do with a token: `keep` or `skip` it, begin the `remark` with it, or make it a `colon`."""
     if not left:
         return "keep"
     if token.kind in ("hash", "arrow"):
@@ -125,16 +125,16 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token], *, has_
     if token.text in ",;|" and right:
         if _is_count(right) and len(_token_kinds(left)) == 1 and left[0].may_be_title:
             return "skip"
-        if has_title and _is_said(right):
+        if has_title and _are_plain_words(right):
             return "remark"
     is_after_count = len(left) > 1 and left[-1].kind == "count" and left[-2].may_be_title
-    if is_after_count and token.kind in ("word", "filler") and _is_said([token, *right]):
+    if is_after_count and token.kind in ("word", "filler") and _are_plain_words([token, *right]):
         return "remark"  # `Scan x2 lol`
     return "keep"
 
 
 def _use_of_dash(left: Sequence[Token], right: Sequence[Token]) -> str:
-    """Return what a dash or a row of dots is for: between a count and a title, between headings, or before a remark."""
+    """Return what to do with a dash or a row of dots, which may separate a count or a heading from what follows."""
     if _token_kinds(left) == ["count"] or _is_count(right):
         return "skip"
     is_headed = {t.kind for t in left} <= {"heading", "filler", "unit"} and any(t.kind == "heading" for t in left)
@@ -147,7 +147,7 @@ def _use_of_dash(left: Sequence[Token], right: Sequence[Token]) -> str:
 
 
 def _are_signs(tokens: Sequence[Token]) -> bool:
-    """Check whether tokens are signs that say something, unlike the point at the end of a line."""
+    """Check whether tokens are only signs, among them one that is not punctuation."""
     return all(t.kind in ("sign", "bar") for t in tokens) and any(t.text not in ".,;:!'’\"" for t in tokens)
 
 
@@ -163,7 +163,7 @@ def _is_count(tokens: Sequence[Token]) -> bool:
     return not after or after[0].kind in ("dash", "arrow", "leader", "colon", "hash") or after[0].text in (".", ",")
 
 
-def _is_said(tokens: Sequence[Token]) -> bool:
+def _are_plain_words(tokens: Sequence[Token]) -> bool:
     """Check whether tokens are words without a number or a title."""
     are_words = any(t.kind in ("word", "filler", "heading") for t in tokens)
     return are_words and not any(is_named(t) or t.kind in ("count", "total") for t in tokens)

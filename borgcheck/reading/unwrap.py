@@ -33,7 +33,7 @@ _BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})\ufe0f?[ \t]+(?=\S)"
 _BULLETS = "+*•·‣▪●○◦"
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 
-# What surrounds a line, the outermost first, each with the wrapper that it is. A group `kept` stays.
+# What surrounds a line, the outermost first, each with its wrapper (NONE: it has no meaning). A group `kept` stays.
 _AROUND = (
     (_SPEAKER, Wrapper.NONE),
     (r"^[ \t]*(?:>[ \t]*)+", Wrapper.QUOTED),
@@ -52,14 +52,14 @@ _STRONG = (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![
 _WITHIN = (
     (r"(?:=20)+$", Wrapper.NONE),  # what email leaves at the end of a line
     (r"(?i)</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", Wrapper.BOLD),
-    (r"(?i)</?h[1-6]\b[^<>\n]{0,200}>|^h[1-6]\.[ \t]+(?=\S)", Wrapper.UNDERLINED),  # HTML, Textile
+    (r"(?i)</?h[1-6]\b[^<>\n]{0,200}>|^h[1-6]\.[ \t]+(?=\S)", Wrapper.HEADING_TAG),  # HTML, Textile
     (rf"(?i)</?(?:{_TAGS})\b[^<>\n]{{0,200}}>|\[/?(?:{_CODES})(?:=[^\[\]\n]{{0,100}})?\]|\[\*\]", Wrapper.NONE),
     # a wiki or Markdown link around a title
     (r"\[(?P<wiki>\[)?(?P<kept>[^\[\]\n|]+)\](?(wiki)\]|\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\))", Wrapper.NONE),
-    (_BOX.format(r"\[ ?\]|[☐□]"), Wrapper.UNTICKED),
-    (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅■]"), Wrapper.TICKED),
-    (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Wrapper.DASH),  # not `- 1 -`, a page
-    (rf"^[ \t]*(?:[{_BULLETS}]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))", Wrapper.BULLET),
+    (_BOX.format(r"\[ ?\]|[☐□]"), Wrapper.NONE),
+    (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅■]"), Wrapper.NONE),
+    (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Wrapper.NONE),  # not `- 1 -`, a page
+    (rf"^[ \t]*(?:[{_BULLETS}]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))", Wrapper.NONE),
     (r"^[ \t]*(\*|_)(?=[^\s*_])(?P<kept>[^*_\n]+?)(?<=[^\s*_])\1:?[ \t]*$", Wrapper.BOLD),
     _STRONG,
     _STRONG,  # twice, since emphasis may be nested (`__**Draw**__`)
@@ -88,7 +88,7 @@ def _speakers(text: str) -> list[re.Match[str] | None]:
 
 
 def _by_others(text: str) -> set[int]:
-    """Return the numbers of the lines of a chat that are not by whoever said most of them."""
+    """Return the numbers of the lines of a chat that are not by the person with the most messages."""
     said = _speakers(text)
     names = Counter(match["name"] for match in said if match)
     most = names.most_common(1)[0][0] if names else ""
@@ -136,7 +136,7 @@ def _compiled(patterns: tuple[tuple[str, Wrapper], ...]) -> tuple[tuple[re.Patte
 
 
 def _without(patterns: tuple[tuple[str, Wrapper], ...], line: str) -> tuple[str, Wrapper]:
-    """Return a line with blanks in place of what surrounds it, and what that was."""
+    """Return a line with blanks in place of what patterns match, and the wrappers that were taken off."""
     wrappers = Wrapper.NONE
     for pattern, wrapper in _compiled(patterns):
         line, times = pattern.subn(_kept, line)

@@ -47,12 +47,12 @@ def syntax_error(ctx: Context) -> Findings:
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.open_lines_for(OpenReason.LINE)):
         next_step = _ASK if can_ask and len(lines) > 1 else ""
-        message = _unreadable_message(lines, ctx.listing.source)
+        message = _open_lines_message(lines, ctx.listing.source)
         yield ctx.finding(lines[0].span, message, section=lines[0].section, next_step=next_step)
 
 
 def _together(open_lines: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
-    """Yield the unreadable lines in groups of consecutive lines that cannot be read for the same reason."""
+    """Yield groups of consecutive lines that could not be read for the same reason."""
 
     def key(item: tuple[int, OpenLine]) -> tuple[object, ...]:
         position, line = item
@@ -62,7 +62,7 @@ def _together(open_lines: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
         yield [line for _, line in group]
 
 
-def _unreadable_message(lines: list[OpenLine], source: Sequence[str]) -> str:
+def _open_lines_message(lines: list[OpenLine], source: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
     written = source[line.number - 1][line.span.column - 1 : line.span.end - 1]
     shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)

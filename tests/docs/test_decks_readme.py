@@ -33,7 +33,7 @@ LISTS = {
     "card types below a section": "Missions\n6 Nebula\n\nDraw deck\n\n{}\n30 Retask\n",
     "heading with its cards": BELOW_CARDS,
     "total": BELOW_CARDS,
-    "rule, above or below a heading": BELOW_CARDS,
+    "divider, above or below a heading": BELOW_CARDS,
     "fact, only above the list": ABOVE_THE_LIST,
     "directive": ABOVE_THE_LIST,
     "unknown heading above cards (D002)": ABOVE_CARDS,

@@ -25,7 +25,7 @@ class FormatModule(Protocol):
     """The module of a format, with those of these functions that the format has: pipeline.py reads `text` by itself."""
 
     def read(self, text: str, names: Names) -> tuple[list[Line], bool]:
-        """Return the lines of a text, and whether there is nothing to choose in how they are read."""
+        """Return the lines of a text, and whether each of them can be read in only one way."""
 
     def write(self, deck: Deck, catalogue: Catalogue) -> Export:
         """Return a deck in this format."""

@@ -68,7 +68,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
 
 
 def _lines(token: Token, value: Value, names: Names, beside: dict[str, list[Cell]]) -> Iterator[Line]:
-    """Yield the lines that a key and its value are; what is beside the cards is added to `beside`."""
+    """Yield the lines for a key and its value; add what stands beside the cards to `beside`."""
     key = _string(token)
     name = _SECTIONS.get(key, _WORD.sub(" ", key))
     said, is_object = _text(value), isinstance(value, Tree) and value.data == "object"

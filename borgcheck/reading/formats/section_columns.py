@@ -1,7 +1,8 @@
 """Tables with a column for each section, as spreadsheets have them: read one column after the other.
 
-The copies of a card stand in its cell, or in a column of their own, which is always on the same side of the titles and
-filled where they are; the last row may hold totals. If both sides would fit, or neither, the table is asked about.
+The count of a card stands in the cell of its title, or in a column of counts, which is on the same side of every column
+of titles and filled in the same rows. The last row may hold totals. If the counts may be on both sides, or fit neither,
+the table is asked about.
 """
 
 from __future__ import annotations

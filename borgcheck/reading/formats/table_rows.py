@@ -46,14 +46,14 @@ class Cell(NamedTuple):
 
 
 def cell_line(cell: Cell, words: str) -> Line:
-    """Return words about a cell that is not read, to be shown."""
+    """Return a line that shows words about a cell that was not read."""
     return Line(
         cell.line.number, words, forms=(Form(Role.DIVIDER),), remark=words, is_cell=True, span_in_file=cell.span
     )
 
 
 def unusual(cells: list[Cell], rows: int) -> list[Cell]:
-    """Return the cells of an unknown column that say something of single cards, not a property of each.
+    """Return the cells of an unknown column that say something about single cards, unlike a property that all have.
 
     Args:
         cells: The cells that are not empty.
