@@ -9,7 +9,6 @@ import pytest
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.open_lines import OpenReason
 from borgcheck.reading.formats import FORMATS, Format, detect, format_named, other_game, output_formats, write_deck
-from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.text import write
 from tests.lists import CARDS, SMALL, listed, unread
 from tests.tables import table
@@ -91,10 +90,6 @@ def test_text_and_comments_stay_where_they_are(text: str, written: str) -> None:
 @pytest.mark.xfail(reason="the name above the list is read as a comment", strict=True)
 def test_markdown_is_read_as_text_with_its_name() -> None:
     assert read_as_deck(write_deck(SMALL, "markdown", CARDS).text, CARDS).name == "Swarm"
-
-
-def test_cell_that_a_spreadsheet_would_calculate_gets_an_apostrophe() -> None:
-    assert (needs_apostrophe("=SUM(A1)"), needs_apostrophe("Maglock")) == (True, False)
 
 
 @pytest.mark.parametrize("key", ["notes", "name", "lent", "comment"])

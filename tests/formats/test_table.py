@@ -55,32 +55,6 @@ def test_cells_that_state_no_fact_of_their_card_are_shown(header: str, said: str
     assert (len(deck.entries), said in [each.text for each in deck.set_aside]) == (4, True)
 
 
-@pytest.mark.xfail(reason="the rest of the title is a cell without a header, and is shown", strict=True)
-def test_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
-    deck = read_as_deck("Draw,\nQty,Card\n1,Shaka, When the Walls Fell\n1,Maglock, Retask\n", CARDS)
-    assert listed(deck) == [(1, "Shaka, When the Walls Fell", "draw")]
-    assert unread(deck) == [4]
-
-
-def test_cell_on_several_lines_is_not_read_as_a_known_card() -> None:
-    deck = read_as_deck('Draw,,\nQty,Card,Notes\n2,"Mag\nlock",\n1,Retask,\n', CARDS)
-    assert not deck.wholly_read
-    assert (2, "Maglock", "draw") not in listed(deck)
-
-
 @pytest.mark.parametrize("column", ["Set", "Rarity", "Type", "Icons", "Price", "Notes"])
 def test_columns_of_facts_have_no_effect_on_the_deck(column: str) -> None:
     assert read_as_deck(f"Section,Qty,Card,{column}\nDraw,1,Maglock,\n", CARDS).wholly_read
-
-
-@pytest.mark.xfail(reason="a dash in a cell says nothing", strict=True)
-def test_dash_that_one_row_has_is_asked_about() -> None:
-    rows = "Count\tTitle\tSection\n2\tBorg Cube\tdraw\n3\tRetask\tdraw\n1\tIcheb\tdraw\n- 1\tMaglock\tdraw\n"
-    deck = read_as_deck(rows, CARDS)
-    assert [line.number for line in deck.open_lines] == [5]
-
-
-def test_text_that_names_a_card_between_rows_is_unread_and_below_them_text() -> None:
-    text = "| Count | Title |\n|---|---|\n| 1 | Borg Cube |\nl Borg Queen\n| 2 | Awaken |\n\nThe Borg Queen is great\n"
-    roles = [line.role for line in read_as_deck(text, CARDS).lines]
-    assert (roles[3], roles[6]) == ("unread", "text")

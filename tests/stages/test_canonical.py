@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
@@ -20,16 +19,11 @@ from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.choices import choices
 from borgcheck.reading.decide import decide
 from borgcheck.reading.formats.base import card_title
-from borgcheck.reading.frame import frame
-from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
-from borgcheck.reading.pipeline import read_line_by_line
-from tests.lists import formatted
+from tests.lists import CARDS, NAMES, formatted, framed
 from tests.samples import ROOT
 from tests.tables import few, table
 
-CARDS = shipped()
-NAMES = names_of(CARDS)
 SHORT = "@name Swarm\n\nMissions:\n6 Nebula\n\nDraw:\n# the cubes\n2 Borg Cube  # big\n1 Seven of Nine [The Borg]\n1 Wil Riker\n"
 
 
@@ -39,7 +33,7 @@ def free(text: str) -> tuple[list[Line], set[int]]:
     In the canonical format a number in front of a title is its count; elsewhere it may be a place, or be printed on the
     card, and a title with a number may be a heading.
     """
-    lines, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
+    lines, body = framed(text)
     in_question = {lines[n].number for choice in choices(lines, body) for n in choice.lines}
     return decide(lines, body, CARDS), in_question
 

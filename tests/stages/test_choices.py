@@ -10,27 +10,21 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
 from borgcheck.reading.choices import choices, roles_of
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.decide import MAX_READINGS, decide, undominated
-from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import cards_by_section, lay_out
-from borgcheck.reading.lex import names_of
-from borgcheck.reading.pipeline import read_line_by_line
+from tests.lists import CARDS, framed
 from tests.tables import table
 from tests.texts import LEGAL
-
-CARDS = shipped()
-NAMES = names_of(CARDS)
 
 
 @table("text", "ways")
 def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, ways: list[list[object]]) -> None:
     """The lines of each choice, and what they may be."""
-    found = choices(*frame(read_line_by_line(text, NAMES), NAMES, text.split("\n")))
+    found = choices(*framed(text))
     kinds = [[option[c.lines[0]].alternative.kind for option in c.options] for c in found]
     assert [[[n + 1 for n in c.lines], kinds_of] for c, kinds_of in zip(found, kinds, strict=True)] == ways
 
@@ -91,14 +85,14 @@ AMBIGUOUS = (
 def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) -> None:
     """No reading that another one does not rule out gives another deck, unless a line stays open."""
     text = "\n".join(["Draw:", *lines])
-    framed, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
-    found = choices(framed, body)
+    read, body = framed(text)
+    found = choices(read, body)
     assume(prod(len(choice.options) for choice in found) <= MAX_READINGS)
-    evidence = Evidence(tuple(framed), body, roles_of(found))
+    evidence = Evidence(tuple(read), body, roles_of(found))
     ways = product(*(choice.options for choice in found))
     readings = [Reading.of(evidence, options, CARDS, None) for options in ways]
     left = undominated(readings)
-    decided = decide(framed, body, CARDS)
+    decided = decide(read, body, CARDS)
     if all(decided[n].role is not Role.OPEN for choice in found for n in choice.lines):
         deck = cards_by_section(lay_out(decided, CARDS).entries)
         assert all(cards_by_section(reading.layout.entries) == deck for reading in left)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.columns import split_columns
-from borgcheck.reading.lex import names_of
 from borgcheck.reading.unwrap import unwrap
+from tests.lists import NAMES
 from tests.tables import table
-
-NAMES = names_of(shipped())
 
 
 def ordered(text: str) -> list[str]:

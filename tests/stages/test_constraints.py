@@ -5,21 +5,15 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.choices import choices, roles_of
 from borgcheck.reading.constraints import CONSTRAINTS, Evidence, Reading
-from borgcheck.reading.frame import frame
-from borgcheck.reading.lex import names_of
-from borgcheck.reading.pipeline import read_line_by_line
+from tests.lists import CARDS, framed
 from tests.tables import load_yaml, table
-
-CARDS = shipped()
-NAMES = names_of(CARDS)
 
 
 def readings(text: str) -> list[Reading]:
     """Every reading of a list: the last of its choices changes first, each in the order of its ways."""
-    lines, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
+    lines, body = framed(text)
     found = choices(lines, body)
     evidence = Evidence(tuple(lines), body, roles_of(found))
     ways = product(*(choice.options for choice in found))

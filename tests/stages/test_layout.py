@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.choices import choices
-from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import Layout, choose_card, lay_out
-from borgcheck.reading.lex import names_of
-from borgcheck.reading.pipeline import read_line_by_line
+from tests.lists import CARDS, framed
 from tests.tables import table
-
-CARDS = shipped()
-NAMES = names_of(CARDS)
 
 
 def laid_out(text: str, default: SectionId | None = None) -> Layout:
-    lines, body = frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
+    lines, body = framed(text)
     assert not choices(lines, body), "one reading"
     return lay_out(lines, CARDS, default=default)
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from borgcheck.cards.catalogue import shipped
-from borgcheck.reading.lex import lex, names_of
+from borgcheck.reading.lex import lex
+from tests.lists import NAMES
 from tests.tables import table
-
-NAMES = names_of(shipped())
 
 
 @table("line", "kinds")

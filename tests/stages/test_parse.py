@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
-from borgcheck.reading.lex import MAX_LINE_CHARACTERS, names_of, whole_count
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
 from borgcheck.reading.line import CardItem, Form, Item, Line, lookup_of
 from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import unwrap
+from tests.lists import CARDS, NAMES
 from tests.tables import table
-
-CARDS = shipped()
-NAMES = names_of(CARDS)
 
 
 def parsed(text: str) -> Line:

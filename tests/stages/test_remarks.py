@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.remarks import is_mark, is_printing, may_be_printed, why_doubtful
+from tests.lists import CARDS
 from tests.tables import table
-
-CARDS = shipped()
 
 
 @table("title", "bracket")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
+from tests.lists import CARDS
 from tests.tables import table
-
-CARDS = shipped()
 
 
 @table("text", "shown")

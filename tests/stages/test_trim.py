@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import shipped
-from borgcheck.reading.lex import lex, names_of
+from borgcheck.reading.lex import lex
 from borgcheck.reading.trim import trim, without_enumerator, without_frame
+from tests.lists import NAMES
 from tests.tables import table
-
-NAMES = names_of(shipped())
 
 
 @table("line", "core", "brackets", "remark")
