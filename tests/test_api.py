@@ -25,6 +25,7 @@ import borgcheck
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
+from tests.docs.pages import blocks
 from tests.lists import with_new_card
 from tests.running import Invoke
 from tests.samples import ROOT
@@ -266,9 +267,8 @@ notes: list[str] = [note.text for entry in borgcheck.rulings() for note in entry
 
 def examples(page: str) -> list[str]:
     """Return the programs of a page: what follows on one another is one."""
-    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     programs: list[str] = []
-    for block in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S):
+    for block in blocks(f"docs/{page}.md", "python"):
         if not programs or "\nimport borgcheck\n" in f"\n{block}":
             programs.append("")
         programs[-1] += block

@@ -16,23 +16,20 @@ import yaml
 from junitparser import JUnitXml
 
 from borgcheck.inputs.settings import OUTPUT_FORMATS
+from tests.docs.pages import blocks, text_of
 from tests.running import Invoke
 from tests.samples import ROOT
 from tests.tables import load_yaml
 from tests.texts import ILLEGAL, LEGAL
 
-PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+PAGE = text_of("docs/ci.md")
 REPOSITORY = "https://github.com/OWNER/borgcheck"
 needs_bash = pytest.mark.skipif(not shutil.which("bash") or not shutil.which("git"), reason="needs bash and git")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.M | re.S)
-
-
 def files(key: str) -> list[dict[str, Any]]:
     """Return the examples that have a key at the top level."""
-    return [found for found in map(yaml.safe_load, blocks("yaml")) if key in found]
+    return [found for found in map(yaml.safe_load, blocks("docs/ci.md", "yaml")) if key in found]
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -92,7 +89,7 @@ def test_formats_are_in_a_table() -> None:
 def test_task_for_vs_code_reads_what_its_command_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    [task] = json.loads(blocks("json")[0])["tasks"]
+    [task] = json.loads(blocks("docs/ci.md", "json")[0])["tasks"]
     pattern = task["problemMatcher"]["pattern"]
     (tmp_path / "over.deck").write_text(ILLEGAL, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -154,7 +151,7 @@ def test_gitlab_job_writes_a_report(season: Path) -> None:
 @pytest.mark.process
 @needs_bash
 def test_command_checks_only_the_decks_that_a_branch_changes(season: Path) -> None:
-    command = blocks("sh")[-1]
+    command = blocks("docs/ci.md", "sh")[-1]
     assert command.count(".venv/bin/borgcheck check") == 1
     done = follow(season, command.replace(".venv/bin/borgcheck", "borgcheck"))
     assert done.returncode == 123, "xargs says that a command failed"
@@ -177,7 +174,7 @@ def test_hooks_run_under_pre_commit(season: Path, tmp_path: Path) -> None:
     git(hooks, "init", "--quiet", "--initial-branch", "main")
     git(hooks, "add", "--all")
     git(hooks, "commit", "--quiet", "--message", "hooks")
-    (example,) = (block for block in blocks("yaml") if block.startswith("repos:"))
+    (example,) = (block for block in blocks("docs/ci.md", "yaml") if block.startswith("repos:"))
     (season / ".pre-commit-config.yaml").write_text(example.replace(REPOSITORY, hooks.as_uri()), encoding="utf-8")
 
     def pre_commit(*arguments: str) -> tuple[int, str]:
@@ -187,7 +184,7 @@ def test_hooks_run_under_pre_commit(season: Path, tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=season, capture_output=True, text=True, check=False, env=environment)
         return done.returncode, done.stdout
 
-    (commands,) = (block for block in blocks("sh") if block.startswith("pre-commit "))
+    (commands,) = (block for block in blocks("docs/ci.md", "sh") if block.startswith("pre-commit "))
     update, add, *_, run = (line.split("#")[0].split() for line in commands.splitlines())
     assert pre_commit(*update[1:])[0] == 0
     assert f"rev: {git(hooks, 'rev-parse', 'HEAD')}\n" in (season / ".pre-commit-config.yaml").read_text("utf-8")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import runpy
 
+from tests.docs.pages import text_of
 from tests.samples import ROOT
 
 GENERATE = runpy.run_path(str(ROOT / "docs" / "generate.py"))
-PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 
 
 def test_page_of_codes_is_up_to_date() -> None:
-    assert GENERATE["codes"]() == PAGE, "run `python docs/generate.py`"
+    assert GENERATE["codes"]() == text_of("docs/codes.md"), "run `python docs/generate.py`"
 
 
 def test_schemas_are_up_to_date() -> None:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -23,10 +22,11 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.rules import draw_deck
 from borgcheck.rules.base import Rule
 from borgcheck.rulesets import OFF
+from tests.docs.pages import blocks, text_of
 from tests.samples import ROOT
 from tests.tables import table
 
-PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGE = text_of("CONTRIBUTING.md")
 # What the worked examples create.
 EXAMPLES = re.compile(r"A212|bars|borg-open|open\.deck|tap|sections\.py")
 READER = "Add a form, a reading or a constraint"
@@ -66,8 +66,7 @@ def test_table_of_dependencies_has_each_once() -> None:
 
 def _example(section: str, language: str, number: int = 0) -> str:
     """The first example of a section in a language, or one after it."""
-    text = PAGE[PAGE.index(f"## {section}\n") :]
-    return dedent(re.findall(rf"^ *```{language}\n(.*?)^ *```", text, re.M | re.S)[number])
+    return blocks("CONTRIBUTING.md", language, section)[number]
 
 
 def test_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:

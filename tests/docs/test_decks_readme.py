@@ -8,21 +8,20 @@ from contextlib import suppress
 
 import pytest
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common import resources
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.grammar import RefusedError, parse
-from borgcheck.reading.lex import lex, names_of
+from borgcheck.reading.lex import lex
 from borgcheck.reading.line import Line
 from borgcheck.reading.parse import parse_line
-from tests.samples import ROOT
+from tests.docs.pages import text_of
+from tests.lists import CARDS, NAMES
 
-GUIDE = (ROOT / "decks" / "README.md").read_text(encoding="utf-8")
+GUIDE = text_of("decks/README.md")
 HOW_TO = GUIDE.partition("## How to write a list\n")[2].partition("\n## ")[0]
-CARDS = shipped()
 # Headings without a colon are not in the canonical format: every list here is read line by line.
 IN_THE_DRAW_DECK = "Missions\n6 Nebula\n\nDraw deck\n30 Retask\n{}\n2 Dead End\n"
 ABOVE_CARDS = "Missions\n6 Nebula\n\n{}\n30 Retask\n"
@@ -90,8 +89,7 @@ def test_guide_has_every_role_and_every_list_here_a_row() -> None:
 
 def rules_of(line: str) -> Iterator[str]:
     """The rules of grammar/line.lark that are used for a line."""
-    names = names_of(CARDS)
-    for tokens in (parse_line(Line(1, line), names).tokens, lex(line, names)):
+    for tokens in (parse_line(Line(1, line), NAMES).tokens, lex(line, NAMES)):
         for kind in ("title", "heading"):  # what is both is parsed twice
             signature = " ".join(kind if token.kind == "title_or_heading" else token.kind for token in tokens)
             with suppress(RefusedError):  # words, or something beside the cards
@@ -155,7 +153,3 @@ def test_signs_in_front_of_most_lines_are_no_part_of_them(sign: str) -> None:
     )
     assert deck.wholly_read
     assert deck.counts()["draw"] == 32
-
-
-def test_guide_is_short() -> None:
-    assert len(HOW_TO.split()) <= 1_150

@@ -10,18 +10,11 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cli import run
+from tests.docs.pages import blocks
 from tests.running import Invoke
-from tests.samples import ROOT
 from tests.texts import LEGAL
 
 DECK = LEGAL.replace("@name Base\n", "")
-
-
-def blocks_of_commands(heading: str) -> list[str]:
-    """The commands of the page below a heading."""
-    page = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
-    part = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    return [line.split("  ")[0].strip() for block in part.split("```")[1::2] for line in block.strip().splitlines()]
 
 
 def test_commands_of_the_page_work_in_sequence(here: Path, invoke: Invoke) -> None:
@@ -31,7 +24,8 @@ def test_commands_of_the_page_work_in_sequence(here: Path, invoke: Invoke) -> No
     (here / "lists" / "jane.deck").write_text(f"@player Jane Doe\n{DECK}", encoding="utf-8")
     late = here / "lists" / "late.txt"
     late.write_text(f"@player Bob\n{illegal}", encoding="utf-8")
-    register, sheets, copy, check_bob, check_jane = blocks_of_commands("On the day")
+    lines = "".join(blocks("docs/events.md", below="On the day")).splitlines()
+    register, sheets, copy, check_bob, check_jane = (line.split("  ")[0] for line in lines)
     assert run(shlex.split(register)[1:]) == 1, "Bob's list is illegal"
     late.write_text(f"@player Bob\n{other}", encoding="utf-8")
     assert run(shlex.split(register)[1:]) == 0, "the corrected list replaces the file"

@@ -7,7 +7,6 @@ import re
 import subprocess
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,19 +17,15 @@ FORMS = sorted(path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.ym
 SETTINGS = sorted([*(ROOT / ".github").rglob("*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / ".pre-commit-hooks.yaml", ROOT / "action.yml"])  # fmt: skip
 
 
-def load(path: Path) -> Any:
-    return load_yaml(path)
-
-
 @pytest.mark.parametrize("path", SETTINGS, ids=lambda path: path.name)
 def test_settings_are_yaml(path: Path) -> None:
-    assert load(path)
+    assert load_yaml(path)
 
 
 def test_workflow_runs_on_every_python_that_is_claimed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     claimed = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.M)
-    jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
+    jobs = load_yaml(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
     assert jobs["linux"]["strategy"]["matrix"]["python"] == claimed
     assert project["requires-python"] == f">={claimed[0]}"
     setups = [s for job in jobs.values() for s in job["steps"] if s.get("uses", "").startswith("actions/setup-python@")]
@@ -39,7 +34,7 @@ def test_workflow_runs_on_every_python_that_is_claimed() -> None:
 
 
 def test_workflow_runs_what_is_there() -> None:
-    jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
+    jobs = load_yaml(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
     assert {"run": ".ci/run"} in jobs["linux"]["steps"]
     assert (ROOT / ".ci" / "run").is_file()
 
@@ -54,7 +49,7 @@ def test_every_promise_about_security_has_a_test() -> None:
 
 @pytest.mark.process
 def test_workflow_of_a_release_takes_the_section_of_the_version(tmp_path: Path) -> None:
-    steps = load(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["release"]["steps"]
+    steps = load_yaml(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["release"]["steps"]
     [command] = [step["run"] for step in steps if step.get("run", "").startswith("sed ")]
     (tmp_path / "CHANGELOG.md").write_text(
         "# C\n\n## Unreleased\n\n- d\n\n## 0.2.0 - 2027-01-02\n\n### Added\n\n- b\n\n## 0.1.0 - 2026-11-23\n\n- a\n",
@@ -66,7 +61,7 @@ def test_workflow_of_a_release_takes_the_section_of_the_version(tmp_path: Path) 
 
 
 def test_hooks_run_programs_of_the_development_environment() -> None:
-    hooks = [hook for repo in load(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]]
+    hooks = [hook for repo in load_yaml(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]]
     programs = {hook["entry"].split()[0] for hook in hooks}
     assert programs == {".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/borgcheck"}
     assert {hook["language"] for hook in hooks} == {"system"}
@@ -75,7 +70,7 @@ def test_hooks_run_programs_of_the_development_environment() -> None:
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
 def test_issue_form_is_of_the_schema(path: Path) -> None:
     """GitHub shows no form, and no error, if one of these is wrong."""
-    form = load(path)
+    form = load_yaml(path)
     assert {"name", "description", "body"} <= set(form) <= {"name", "description", "title", "labels", "body"}
     kinds = {"textarea": {"label", "description", "placeholder", "value", "render"}, "input": {"label", "description", "placeholder", "value"}}  # fmt: skip
     for field in form["body"]:
