@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,8 @@ DECKS = sorted(
     path for path in (ROOT / "decks").glob("*/*") if path.suffix in SUFFIXES and not path.name.startswith(_OTHER_GAMES)
 )
 LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]
-
+READABLE = [path for path in DECKS if not re.match("D00[1-7]", path.name)]
+"""Those that are wholly read and meet their totals, so that they can be written anew."""
 
 # The samples of the card game are legal under both.
 _RULESETS = ("borg-1.6", "borg-gray")

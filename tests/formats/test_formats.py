@@ -9,7 +9,6 @@ import pytest
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.open_lines import OpenReason
 from borgcheck.reading.formats import FORMATS, Format, detect, format_named, other_game, output_formats, write_deck
-from borgcheck.reading.formats.text import write
 from tests.lists import CARDS, SMALL, listed, unread
 from tests.tables import table
 
@@ -79,12 +78,6 @@ def test_deck_comes_back_from_every_format(format: str) -> None:
 def test_name_of_the_card_tables_means_one_card() -> None:
     deck = read_as_deck("1\tNine of Eleven\n1\tSeven of Nine\nMissions:\n", CARDS)
     assert [[card.title for card in entry.cards] for entry in deck.entries] == [["Nine of Eleven"], ["Seven of Nine"]]
-
-
-@table("text", "written")
-def test_text_and_comments_stay_where_they_are(text: str, written: str) -> None:
-    assert write(read_as_deck(text, CARDS), CARDS).text == written
-    assert write(read_as_deck(written, CARDS), CARDS).text == written
 
 
 @pytest.mark.xfail(reason="the name above the list is read as a comment", strict=True)
