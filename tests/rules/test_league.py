@@ -18,7 +18,7 @@ from borgcheck.errors import BorgcheckError
 from tests.running import Invoke
 from tests.samples import LEAGUE, ROOT
 from tests.tables import load_yaml, table
-from tests.texts import LEGAL
+from tests.texts import LEGAL, fill
 
 HEAD = 'extends = "cc-modern"\ntitle = "Tuesday League"\n'
 SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8").replace("@ruleset borg-1.6\n", "")
@@ -101,33 +101,14 @@ def test_program_refuses_what_the_schema_refuses(league: Path) -> None:
 # ---- what it decides
 
 
-@table("severity", "added", "verdict")
-def test_advice_that_is_raised_to_an_error_decides(
-    severity: str, added: str, verdict: str, league: Path, invoke: Invoke
-) -> None:
-    """A second counterpart is legal (A206), unless the league says otherwise."""
-    league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.A206]\nseverity = "{severity}"\n', "utf-8")
-    Path("a.deck").write_text(f"{LEGAL}1 Locutus of Borg\n1 Gowron of Borg\n{added}", encoding="utf-8")
+@pytest.mark.usefixtures("here")
+@table("code", "severity", "deck", "verdict")
+def test_severity_in_a_league_decides(code: str, severity: str, deck: str, verdict: str, invoke: Invoke) -> None:
+    """A second counterpart (A206), among others, is legal unless the league says otherwise."""
+    league = f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.{code}]\nseverity = "{severity}"\n'
+    fill(Path(), {"league.toml": league, "a.deck": deck}, {"<legal>": LEGAL})
     assert check_as_json(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
-
-
-def test_unused_ignore_does_not_change_the_verdict(league: Path, invoke: Invoke) -> None:
-    league.write_text('extends = "borg-1.6"\ntitle = "Strict"\n[codes.X001]\nseverity = "error"\n', "utf-8")
-    Path("a.deck").write_text(f"# borgcheck: ignore[B104]\n{LEGAL}", encoding="utf-8")
-    assert check_as_json(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
-
-
-@table("code", "card", "cure")
-def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
-    code: str, card: str, cure: str, league: Path, invoke: Invoke
-) -> None:
-    league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.{code}]\nseverity = "error"\n', "utf-8")
-    verdicts = []
-    for other in ("", "1 No Such Card\n", f"1 {cure}\n"):
-        Path("a.deck").write_text(f"{LEGAL}1 {card}\n{other}", encoding="utf-8")
-        verdicts += [verdict for _, _, verdict in check_as_json(invoke, "a.deck", "-r", "league.toml")]
-    assert verdicts == ["illegal", "undecided", "legal"]
 
 
 def test_text_that_is_not_a_file_cannot_name_a_league_file(league: Path) -> None:
