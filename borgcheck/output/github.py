@@ -33,7 +33,7 @@ def render(run: Run) -> Iterator[str]:
     several = len({report.ruleset for report in run.reports}) > 1
     findings = [(finding, report) for report in run.reports for finding in findings_of_at_least(report)]
     for finding, report in sorted(findings, key=lambda pair: pair[0].severity.rank):
-        under = f" ({report.ruleset_in_force.label})" if several else ""
+        under = f" ({visible(report.ruleset_in_force.label)})" if several else ""
         yield _annotation(finding, run.name_in_repository(report.path), under)
     for report in run.reports:
         if not report.passes or report.ignored:
@@ -54,7 +54,7 @@ def _verdict_annotation(report: Report, path: str) -> str:
     return _command(
         "notice" if report.passes else "warning" if report.verdict is Verdict.UNDECIDED else "error",
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        "\n".join([verdict_line(report), *map(visible, set_aside_lines(report.set_aside))]),
+        "\n".join([visible(verdict_line(report)), *set_aside_lines(report.set_aside)]),
     )
 
 

@@ -39,7 +39,7 @@ def _case(report: Report, path: str) -> ET.Element:
     where = visible(f"{report.ruleset}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
     findings = (finding_line(path, finding) for finding in report.findings)
-    listed = "\n".join((*findings, *map(visible, set_aside_lines(report.set_aside))))
+    listed = "\n".join((*findings, *set_aside_lines(report.set_aside)))
     verdict = verdict_line(report)
     if report.passes:
         ET.SubElement(case, "system-out").text = f"{verdict}\n{listed}".rstrip()

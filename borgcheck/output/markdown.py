@@ -81,7 +81,7 @@ def _bold_verdict(report: Report) -> str:
 
 def _deck_part(report: Report) -> Iterator[str]:
     """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
-    heading = f"\n### {escaped(report.path)}\n\n{_bold_verdict(report)}{verdict_details(report)}\n\n"
+    heading = f"\n### {escaped(report.path)}\n\n{_bold_verdict(report)}{escaped(verdict_details(report))}\n\n"
     for line in (*map(_finding_item, findings_of_at_least(report)), *_set_aside_items(report.set_aside)):
         yield heading + line
         heading = ""

@@ -90,7 +90,7 @@ def shown_pieces(pieces: Sequence[SetAside]) -> list[ShownPiece]:
 
 
 def _shown_piece(piece: SetAside) -> ShownPiece:
-    names = f"names {first_few(piece.names, _MAX_NAMES)}" if piece.names else ""
+    names = f"names {visible(first_few(piece.names, _MAX_NAMES))}" if piece.names else ""
     words = cut_around(piece.text, _first_name(piece), _MAX_WORDS_CHARACTERS)
     return ShownPiece(piece.line, words.text if words else "", names)
 

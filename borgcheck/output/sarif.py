@@ -34,7 +34,10 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
     return {
         "tool": {"driver": driver},
         # Code scanning treats the part before the last slash as the category: one for each ruleset.
-        "automationDetails": {"id": f"borgcheck/{ruleset.name}/", "description": {"text": _message(ruleset.title)}},
+        "automationDetails": {
+            "id": f"borgcheck/{visible(ruleset.name)}/",
+            "description": {"text": _message(ruleset.title)},
+        },
         "columnKind": "unicodeCodePoints",
         "artifacts": [_artifact(report, run.uri(report.path)) for report in reports],
         "results": [
@@ -73,7 +76,7 @@ def _artifact(report: Report, where: str) -> dict[str, Any]:
             "verdict": report.verdict.value,
             "fingerprint": report.fingerprint,
             "ignored": [f"{each.code} by {each.by}" for each in report.ignored],
-            "setAside": [visible(line.strip()) for line in set_aside_lines(report.set_aside)[1:]],
+            "setAside": [line.strip() for line in set_aside_lines(report.set_aside)[1:]],
         },
     }
 

@@ -9,26 +9,17 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
+from tests.tables import load_yaml
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = Path(__file__).resolve().parent / "corpus"
 FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "table", "csv", "markdown")
 _MAX_BYTES = 6000
 
-TOKENS = tuple(
-    """Seed: Draw: Missions: MISSIONS Q's\u0020Tent Q's\u0020Tent: Battle\u0020Bridge: Outside: Aside: Personnel\u0020(15)
-    DRAW\u0020DECK\u0020(49) (3) (x3) x3 3x #3 [The\u0020Borg] [BOG] (BOG) - * • — ~ | || ( ) [ ] { } < > </ /> <!-- ]]>
-    # // @ : ; , . .. ... ' " \\ \\" ` $( ${x} %s %n {0} &#27; &#0; &#10; &#13; &#x2028; &#xD800; &amp; &lt; &nbsp; &e;
-    <b> </td> [b] [/b] [card=x] = + =1+1 @SUM(1) -2+3 '=1 '' % %0A %0D :: ::error:: ::stop-commands::x 1e9 -1 0 00 +5 1.5 ½ ²
-    ٣ ３ 999 1000 99999999999999999999 NaN null true Infinity \\u0000 \\ud800 \\u001b \\n \\u2028 ["" "": }, [[ ]] {}
-    @ruleset @ruleset\u0020../../x @name @player @nonsense #\u0020borgcheck:\u0020ignore[B103] #\u0020borgcheck:\u0020ignore[
-    #\u0020borgcheck:\u0020ignore[,,X001] .*+?^$ (a+)+$ ../../etc/passwd /dev/zero file:///etc/passwd http://x.example
-    ![x](http://x.example) [x](javascript:1) <img\u0020src=x> <script> @somebody #1 GH-1 | Name: Notes: by\u0020x Total:\u0020(5)
-    Borg\u0020Cube Seven\u0020of\u0020Nine Interlink\u0020Drone Deep\u0020Space\u00209 7\u0020of\u00209 AU Space Planet\u0020(2) ❖Survey
-    <!DOCTYPE\u0020d\u0020[<!ENTITY\u0020e\u0020"x">]> <?xml <deck> <superzone\u0020name="Deck/"> <card> <name> section,count,title
-    \t \t\t \u0020\u0020\u0020\u0020 \u00a0 \u200b \u202e \u2066 \ufeff \u2028 \u2029 \x85 \x0b \x0c \x1b[2J \x07 \x00 \x1a \x7f \x9b \U000e0041 \U0001f596
-    ## # --- > source: kind: id: aliases: see: amends: glossary — – * •""".split()
-)
-_WORDS = tuple(t.replace("\u0020", " ") for t in TOKENS)
+_DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
+TOKENS: list[str] = _DATA["tokens"]
+CONFIGURATION: str = _DATA["configuration"]
+PLUGIN: str = _DATA["plugin"]
 
 
 @lru_cache(maxsize=1)
@@ -61,25 +52,6 @@ def decks() -> tuple[bytes, ...]:
 def rulings() -> tuple[bytes, ...]:
     """Files of the corpus."""
     return tuple(p.read_bytes() for p in sorted((ROOT / "rulings").glob("*.md")) if p.name != "README.md")
-
-
-CONFIGURATION = """ruleset = "borg-gray"
-ignore = ["C003", "B117"]
-select = ["B", "C", "D"]
-strict = true
-output-format = "concise"
-
-[per-file-ignores]
-"drafts/*" = ["B105"]
-"*.txt" = "A"
-"""
-
-PLUGIN = (
-    "Name\tSet\tRelease\tImageFile\tType\tAffil\tClass\tInt/Rng\tCun/Wpn\tStr/Shd\tIcons\tStaff\tText\r\n"
-    "Six of Eleven\tFC\tFC\tsix\tPersonnel\tBorg\tDrone\t5\t5\t5\t[Nav]\t[Nav]\tNavigation. Identification: Transwarp Drone\r\n"
-    "Borg Cube\tFC\tFC\tcube\tShip\tBorg\tCube\t10\t24\t24\t[Com]\t[Com][Nav]\tTractor Beam\r\n"
-    "Maglock\tPR\tPR\tmaglock\tDilemma\t\t\t\t\t\t\t\tNeeds 3.\r\n"
-)
 
 
 def mangled(rng: Random, whole: tuple[bytes, ...]) -> bytes:
@@ -115,10 +87,10 @@ def _crop(rng: Random, data: bytes) -> bytes:
 def _word(rng: Random) -> str:
     pick = rng.random()
     if pick < 0.7:
-        return rng.choice(_WORDS)
+        return rng.choice(TOKENS)
     if pick < 0.9:
         return rng.choice(one_of_each_category())
-    return rng.choice(_WORDS) * rng.choice((2, 3, 50, 500))
+    return rng.choice(TOKENS) * rng.choice((2, 3, 50, 500))
 
 
 def _insert(rng: Random, data: bytes) -> bytes:

@@ -14,15 +14,15 @@ import pytest
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
-from borgcheck.api import check
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report, findings_of_at_least
-from borgcheck.output import concise, github, junit, markdown, render, sarif
+from borgcheck.output import markdown, render
 from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run
 from tests import texts
 from tests.hostile import PAYLOADS
+from tests.output.rendering import check_list, rendered
 from tests.running import Invoke, action, python
 from tests.samples import ROOT
 from tests.tables import load_yaml, table
@@ -36,38 +36,39 @@ needs_bash = pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 EVIL = " ".join(payload for payload in PAYLOADS if "../" not in payload)  # a path is another file
 
 
-def check_list(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
-    return check(text.encode("utf-8", "surrogatepass"), ruleset, name=name, input_format="text", **options)
-
-
 def hostile() -> Report:
     one = (
         f"@name {EVIL}\n@player {EVIL}\n{WARNED}1 Interlink Drone\n1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
         + "0 Maglock\n" * 10
     )
     made = check_list(one, name=f"decks/one, two {EVIL}.deck")
-    # Readers replace what cannot be seen, and outputs do not rely on it.
-    findings = tuple(f.model_copy(update={"message": f"{f.message} {EVIL}"}) for f in made.findings)
-    rules = made.ruleset_in_force.model_copy(update={"title": EVIL})
-    return made.model_copy(update={"findings": findings, "rules": rules})
+    # Readers replace what cannot be seen, and outputs do not rely on it; nor do they trust the file of a league.
+    league = f"{EVIL}.toml"
+    changed: dict[str, object] = {
+        "findings": tuple(f.model_copy(update={"message": f"{f.message} {EVIL}"}) for f in made.findings),
+        "set_aside": tuple(p.model_copy(update={"text": EVIL, "names": (EVIL,)}) for p in made.set_aside),
+        "ruleset": league,
+        "ruleset_in_force": made.ruleset_in_force.model_copy(update={"name": league, "title": EVIL}),
+    }
+    assert set(changed) <= set(Report.model_fields)
+    return made.model_copy(update=changed)
 
 
 def as_sarif(*reports: Report) -> dict[str, Any]:
-    content = "".join(sarif.render(Run(reports, PurePath("/repo"))))
-    found: dict[str, Any] = json.loads(content)
+    found: dict[str, Any] = json.loads(rendered("sarif", *reports))
     return found
 
 
 def as_junit(*reports: Report) -> JUnitXml:
-    return JUnitXml.fromstring("".join(junit.render(Run(reports, PurePath("/repo")))).encode())
+    return JUnitXml.fromstring(rendered("junit", *reports).encode())
 
 
 def as_github(*reports: Report) -> list[tuple[str, dict[str, str], str]]:
-    return [command(line.removesuffix("\n")) for line in github.render(Run(reports, PurePath("/repo")))]
+    return [command(line) for line in rendered("github", *reports).split("\n")[:-1]]
 
 
 def as_markdown(*reports: Report) -> str:
-    return "".join(markdown.render(Run(reports)))
+    return rendered("markdown", *reports)
 
 
 def command(line: str) -> tuple[str, dict[str, str], str]:
@@ -97,9 +98,8 @@ def unescaped(text: str, escapes: dict[str, str]) -> str:
 
 def test_github_commands_survive_a_hostile_deck() -> None:
     evil = hostile()
-    lines = list(github.render(Run([evil], PurePath("/repo"))))
-    assert len("".join(lines).splitlines()) == len(lines) == len(evil.findings) + 1
-    found = [command(line.removesuffix("\n")) for line in lines]
+    found = as_github(evil)
+    assert len(rendered("github", evil).splitlines()) == len(found) == len(evil.findings) + 1
     assert (found[-1][0], found[-1][1]["title"][:11]) == ("warning", "undecided: ")
     worst_first = sorted(evil.findings, key=lambda f: f.severity.rank)
     assert {finding.severity for finding in worst_first} == set(Severity)
@@ -111,14 +111,14 @@ def test_github_commands_survive_a_hostile_deck() -> None:
             visible(finding.message_with_step),
             *(f"see {id}" for id in finding.rulings[:1]),
         ]
-    assert_harmless("".join(lines))
+    assert_harmless(rendered("github", evil, check_list(LEGAL)))
 
 
-def test_annotations_are_in_the_order_in_which_findings_are_shown() -> None:
-    deck = check_list(f"Draw:\n1 No Such Card\n0 Maglock\n{ILLEGAL}")
-    shown = [f.code for f in findings_of_at_least(deck)]
-    assert shown != [f.code for f in deck.findings]
-    assert [properties["title"][:4] for _, properties, _ in as_github(deck)[:-1]] == shown
+@table("text", "codes")
+def test_annotations_are_in_the_order_in_which_findings_are_shown(text: str, codes: str) -> None:
+    deck = check_list(text.replace("<warned>", WARNED))
+    assert [f.code for f in findings_of_at_least(deck)] == codes.split()
+    assert [properties["title"][:4] for _, properties, *_ in as_github(deck)][: len(deck.findings)] == codes.split()
 
 
 # ---- concise, and what reads it
@@ -137,7 +137,7 @@ def matched(line: str) -> dict[str, str]:
 def test_problem_matcher_reads_what_concise_prints() -> None:
     text = WARNED + "1 Interlink Drone\n1 No Such Card\n"
     deck, evil = check_list(text, name="my decks/a:b 1.deck"), hostile()
-    lines = "".join(concise.render(Run([deck, evil]))).splitlines()
+    lines = rendered("concise", deck, evil).splitlines()
     assert {f.severity for f in deck.findings} == set(Severity)
     named = [(checked, f) for checked in (deck, evil) for f in checked.findings]
     found = [matched(line) for line in lines]
@@ -166,7 +166,7 @@ def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
     ]
     decks += [check_list(LEGAL), hostile()]
     file = tmp_path / "borgcheck.sarif"
-    file.write_text("".join(sarif.render(Run(decks, ROOT))), encoding="utf-8")
+    file.write_text("".join(render("sarif", Run(decks, ROOT))), encoding="utf-8")
     loaded = loader.load_sarif_file(str(file))
     assert loaded.get_distinct_tool_names() == ["borgcheck"]
     records = loaded.get_records()
@@ -240,12 +240,12 @@ def test_junit_survives_a_hostile_deck() -> None:
 @pytest.mark.parametrize("output_format", ["text", "concise", "csv", "markdown", "github", "junit"])
 def test_deck_of_another_affiliation_is_called_so(output_format: str) -> None:
     deck = (ROOT / "decks" / "illegal" / "B121-not-a-borg-deck.deck").read_text(encoding="utf-8")
-    assert "not a Borg deck" in "".join(render(output_format, Run([check_list(deck)], PurePath("/repo"))))
+    assert "not a Borg deck" in rendered(output_format, check_list(deck))
 
 
 def test_legal_deck_has_an_annotation_only_if_errors_in_it_are_ignored() -> None:
     ignored = check_list(f"{LEGAL.replace('29 Maglock', '30 Maglock')}# borgcheck: ignore[B103]\n")
-    shown = "".join(github.render(Run([check_list(LEGAL), ignored], PurePath("/repo"))))
+    shown = rendered("github", check_list(LEGAL), ignored)
     assert shown.startswith(
         "::notice file=decks/base.deck,title=legal%3A Base::LEGAL under borg-1.6 (B103 ignored by the list)"
     )
@@ -265,15 +265,13 @@ def test_legal_deck_that_fails_says_why_in_every_output() -> None:
     lenient, fine = check_list(WARNED), check_list(LEGAL, name="fine.deck").model_copy(update={"strict": True})
     strict = lenient.model_copy(update={"strict": True})
     why = "under borg-1.6, but fails --strict: 1 warning"
-    run_of_two = Run([fine, strict], PurePath("/repo"))
     for name in ("text", "concise", "junit", "markdown", "github"):
-        output = "".join(render(name, run_of_two)).replace("**", "")
+        output = rendered(name, fine, strict).replace("**", "")
         assert output.lower().count("but fails --strict") == (2 if name == "markdown" else 1), name
         assert f"legal {why}" in output.replace("LEGAL", "legal"), name
-        assert "fails --strict" not in "".join(render(name, Run([fine, lenient])))
-    assert "2 decks: 2 legal (1 fails --strict), 0 illegal, 0 undecided; 0 errors, 1 warning\n" in "".join(
-        render("text", run_of_two)
-    )
+        assert "fails --strict" not in rendered(name, fine, lenient)
+    totals = "2 decks: 2 legal (1 fails --strict), 0 illegal, 0 undecided; 0 errors, 1 warning\n"
+    assert totals in rendered("text", fine, strict)
     (level, properties, message) = as_github(strict)[-1]
     assert (level, properties["title"], why in message) == ("error", "legal: Base", True)
     assert "## borgcheck: 2 legal (1 fails --strict)" in as_markdown(fine, strict)
@@ -284,7 +282,7 @@ def test_legal_deck_that_fails_says_why_in_every_output() -> None:
 # ---- markdown
 
 
-def rendered(text: str) -> str:
+def as_page(text: str) -> str:
     """As GitHub renders it: tables, strikethrough, addresses as links, HTML let through."""
     return MarkdownIt("gfm-like", {"html": True, "linkify": True}).render(text)
 
@@ -294,7 +292,7 @@ def tags(html: str) -> list[str]:
 
 
 def test_markdown_keeps_within_a_comment() -> None:
-    assert tags(rendered(as_markdown(check_list(LEGAL + "1 No Such Card\n" * 11)))).count("<li>") == 11
+    assert tags(as_page(as_markdown(check_list(LEGAL + "1 No Such Card\n" * 11)))).count("<li>") == 11
     both = [check_list(LEGAL + f"1 No Such {what}\n", name=f"{what}.deck") for what in ("Card", "Ship")]
     both = [each.model_copy(update={"findings": each.findings * 2000}) for each in both]
     whole = as_markdown(*both)
@@ -319,7 +317,7 @@ def test_table_without_room_names_the_decks_that_fail_first() -> None:
 def test_markdown_survives_a_hostile_deck() -> None:
     evil = hostile()
     text = as_markdown(evil)
-    html = rendered(text)
+    html = as_page(text)
     cells = [
         f"<{t}>" for t in ("table", "thead", "tbody", "tr", "th", "td", "ul", "li", "p", "h2", "h3", "code", "strong")
     ]
@@ -348,7 +346,7 @@ def test_markdown_shows_titles_as_they_are(title: str) -> None:
     deck = check_list(
         f"@name {title}\n@player {title}\n" + LEGAL.replace("@name Base\n@player Hugh\n", "") + f"1 {title}\n"
     )
-    html = rendered(as_markdown(deck)).replace("\u200b", "")
+    html = as_page(as_markdown(deck)).replace("\u200b", "")
     row = re.findall(r"<td>(.*)</td>", html)
     assert deck.name
     assert [unescape(cell) for cell in row[:2]] == [f"decks/base.deck ({deck.name})", deck.deck.meta["player"]]
