@@ -36,6 +36,8 @@ _OUTPUT_MARKERS = (
     b"/Creator (borgcheck)",
 )
 _HEADER_SIZE = 1024
+# The formats in which lines of text may stand among the cards.
+_FORMATS_WITH_TEXT = ("text", "table")
 
 
 class ReadText(NamedTuple):
@@ -132,9 +134,10 @@ class Source(NamedTuple):
         letter = parts[0].text.strip()
         if part is parts[0] or not letter or not isinstance(listing, Deck):
             return part
-        # The text of the mail may say something about the cards, but some formats have no room for it.
+        # The text of the mail may say something about the cards, but most formats have no room for it.
         whole = f"{part.text.rstrip()}\n\n{letter}\n"
-        return part._replace(text=whole) if detect(clean(whole).text).name == listing.format else part
+        has_room = listing.format in _FORMATS_WITH_TEXT and detect(clean(whole).text).name == listing.format
+        return part._replace(text=whole) if has_room else part
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:

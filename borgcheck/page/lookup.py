@@ -90,7 +90,7 @@ def help_html() -> str:
 def cards_html(query: str) -> str:
     """Return the cards with the words of a search."""
     cards = catalogue().search(query)
-    near = catalogue().suggest(query) if query.strip() and not cards else ()
+    near = () if cards else catalogue().suggest(query)
     return render("cards.html", query=query.strip(), cards=cards, first=cards[:MAX_CARDS], near=near)
 
 

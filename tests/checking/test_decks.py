@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from borgcheck import rulesets
-from borgcheck.model.findings import Severity
+from borgcheck.api import check
+from borgcheck.checking.check import check_under_every_ruleset
+from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
+from tests import texts
 from tests.samples import check_sample, rulesets_for
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
@@ -43,6 +46,12 @@ def test_illegal_sample_has_the_findings_that_it_expects(path: Path) -> None:
     assert found - {code} == _expected(path) - {code}, shown
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
     assert errors <= _expected(path) | {code}, shown
+
+
+def test_codes_that_are_not_selected_are_ignored_under_every_ruleset() -> None:
+    reports = check_under_every_ruleset(check(texts.ILLEGAL.encode(), select="C"))
+    assert len(reports) > 5
+    assert {report.verdict for report in reports} == {Verdict.LEGAL}
 
 
 @pytest.mark.parametrize("name", rulesets.names())

@@ -14,6 +14,7 @@ import pytest
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
+from borgcheck.reading.formats import output_formats
 from tests.running import Invoke
 from tests.tables import table
 from tests.texts import LEGAL
@@ -166,6 +167,19 @@ def test_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
     assert verdict(here, forward, invoke, 0) == "message"
 
 
+@pytest.mark.parametrize("format", output_formats())
+def test_letter_that_names_a_card_is_read_after_an_attached_list_that_has_room_for_text(
+    format: str, here: Path, invoke: Invoke
+) -> None:
+    (here / "my.deck").write_text(LEGAL, encoding="utf-8")
+    attached = invoke(f"convert my.deck --to {format}").out.encode()
+    (here / "a.eml").write_bytes(bytes(attach(message("It is without the Launch Portal.\n"), attached, "my.list")))
+    [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
+    assert [finding["code"] for finding in deck["findings"]] == (
+        ["D009"] if format in {"csv", "markdown", "text"} else []
+    )
+
+
 def test_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
     errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
@@ -237,9 +251,14 @@ def test_missing_extra_for_documents_is_named(
     content = {"a.docx": word(paragraph("1 Nebula")), "a.html": b"<p>1 Nebula", "a.rtf": b"{\\rtf1 1 Nebula}"}[name]
     (here / name).write_bytes(content)
     monkeypatch.setitem(sys.modules, library, None)
+    why = "is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository"
     errors = invoke(["check", name], code=2).err
-    assert "is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository" in errors
+    assert why in errors
     assert errors.count("\n") == 1
+    (here / "a.deck").write_text(LEGAL, encoding="utf-8")
+    skipped = invoke("check .", code=0).err
+    assert skipped.startswith("1 file skipped:\n")
+    assert why in skipped
 
 
 def test_message_with_its_list_in_the_text_needs_no_extra(

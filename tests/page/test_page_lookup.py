@@ -138,9 +138,12 @@ def test_card_is_shown_with_its_facts_and_rulings() -> None:
     html = page.card_html("Borg Queen")
     assert tree(html).query("h1")[0].to_text() == "Borg Queen"
     assert "Com" in tree(html).query(".card-facts")[0].to_text()
-    assert {entry.id for entry in corpus() if "Borg Queen" in entry.cards} <= {
-        unquote(address.partition("=")[2]) for address in links(html, "ruling")
-    }
+    addresses = [link.attrs["href"].removeprefix("#ruling=") for link in tree(html).query("details > .see a")]
+    dates = {entry.id: entry.date for entry in corpus() if "Borg Queen" in entry.cards}
+    shown = [dates.pop(unquote(address)) for address in addresses]
+    assert not dates
+    assert len({*shown}) > 1
+    assert shown == sorted(shown, reverse=True)
     assert "is the identification of this card" in tree(page.card_html("Interlink Drone")).to_text()
 
 

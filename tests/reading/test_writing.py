@@ -10,7 +10,7 @@ from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_listing
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.rewrite import NotRewritableError, convert_deck
+from borgcheck.checking.rewrite import NotRewritableError, convert_deck, meaning
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import copies_by_card
 from borgcheck.reading.formats import detect, format_named, output_formats, write_deck
@@ -78,6 +78,14 @@ def test_fmt_keeps_what_was_not_read_as_cards(path: Path, cards: Catalogue) -> N
 def test_fmt_refuses_lists_that_are_not_understood(text: str, word: str, cards: Catalogue) -> None:
     with pytest.raises(BorgcheckError, match=word):
         formatted(text.encode(), cards, path="deck")
+
+
+@table("old", "new")
+def test_meaning_of_a_list_is_all_that_fmt_may_not_change(old: str, new: str, cards: Catalogue) -> None:
+    text = "@player Ann\n# borgcheck: ignore[B103]\nDraw:\n2 Awaken\n1 Zork Bleem\n"
+    assert text.count(old) == 1
+    one, other = (meaning(read_as_deck(written, cards)) for written in (text, text.replace(old, new)))
+    assert (one == other) == (old.casefold() == " ".join(new.casefold().split()))
 
 
 @table("format", "title")
