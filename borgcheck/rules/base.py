@@ -242,11 +242,11 @@ class Context(NamedTuple):
 
 
 def may_change_suffix(lines: Iterable[int]) -> str:
-    """Return the end of a message that names the lines that could not be read; empty if there are none."""
+    """Return the end of a message that names the lines whose cards are not certain; empty if there are none."""
     numbers = sorted(set(lines))
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"; line {numbers[0]}, which could not be read, may change this"
+        return f"; line {numbers[0]}, which is unclear, may change this"
     first_lines = ", ".join(str(n) for n in numbers[:3]) + (" ..." if len(numbers) > 3 else "")
-    return f"; {len(numbers)} lines that could not be read ({first_lines}) may change this"
+    return f"; {len(numbers)} unclear lines ({first_lines}) may change this"
