@@ -131,14 +131,14 @@ def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 
 def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield each heading that may be a total: it states a number and has no cards, or is written as `30 seed cards`."""
+    """Yield each heading that may be a total: it states a number and has no cards."""
     for n, line in enumerate(lines):
         heading = line.heading
         if heading is None or heading.declared is None or heading.kind is None or is_continuation(heading.words):
             continue
         below = next_line(lines, n, skips_text=True)
         is_empty = below is None or (not below.cards and below.role is not Role.OPEN)
-        if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not line.form.cards):
+        if _is_certain(line) and is_empty and not line.form.cards:
             yield Choice(({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
 
 
@@ -302,39 +302,51 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     outside: SectionId | None = None
     above: SectionId | None = None
     for n, line in enumerate(lines):
-        heading = line.heading
-        if heading is None or not _is_certain(line) or heading.kind is None or heading.kind.section is None:
+        heading = line.heading if _is_certain(line) else None
+        section = heading.named_section if heading else None
+        if heading is None or section is None:
             continue
-        section, options = heading.kind.section, [_as_heading(line.form)]
         if section in NOT_IN_DECK:
             outside = section
             continue
-        if outside is not None and not body.is_from_program and not is_continuation(heading.words):
-            within = HeadingKind(Level.TYPE, outside, Usage.WITHIN)
-            options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
         words = section, fold(heading.words)
         zone = words if body.is_from_program else (section, "")
-        is_away = line.span_in_file is None and above not in (None, section) and zone in opened
-        is_of_type = (
-            heading.kind.level is Level.PILE and section not in UNCOUNTED_SEEDS and not is_continuation(heading.words)
-        )
-        if is_away and is_of_type and above in (SectionId.SEED, SectionId.DRAW, *SIDE_DECKS):
-            options.append(_type_as(line, None, above))
-        above = section
-        below = next((other for other in lines_below(lines, n) if other.heading is not None or other.cards), None)
-        has_cards = bool(line.form.cards)
-        if below is not None:
-            has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
+        has_cards = _opens_cards(lines, n)
+        returns = line.span_in_file is None and above not in (None, section) and zone in opened
+        options = [_as_heading(line.form)]
+        if not is_continuation(heading.words):
+            is_of_type = heading.level is Level.PILE and section not in UNCOUNTED_SEEDS
+            if outside is not None and not body.is_from_program:
+                options.append(_as_part_of(line, outside))
+            if returns and is_of_type and above in (SectionId.SEED, SectionId.DRAW, *SIDE_DECKS):
+                options.append(_type_as(line, None, above))
+            if has_cards and zone in opened and (not is_of_type or (returns and words in opened)):
+                options.append(_as_second_deck(line, section))
         if has_cards:
-            is_whole = heading.kind.level is Level.PART or (
-                section in UNCOUNTED_SEEDS and not is_continuation(heading.words)
-            )
-            if zone in opened and (is_whole or (is_away and words in opened)):
-                second = HeadingKind(Level.PART, section, Usage.SECOND_DECK)
-                options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
             opened |= {zone, words}
+        above = section
         if len(options) > 1:
             yield Choice(tuple({n: option} for option in options))
+
+
+def _opens_cards(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a heading has cards on its line or below it, perhaps under the heading of a part of its section."""
+    heading = lines[n].heading
+    below = next((line for line in lines_below(lines, n) if line.heading is not None or line.cards), None)
+    if heading is None or below is None:
+        return bool(lines[n].form.cards)
+    inner = below.heading.kind if below.heading else None
+    return bool(lines[n].form.cards or below.cards) or may_hold(heading.kind, inner)
+
+
+def _as_part_of(line: Line, outside: SectionId) -> Form:
+    kind = HeadingKind(Level.TYPE, outside, Usage.WITHIN)
+    return _as_kind(line, kind, f"a part of {outside.display_name}", f"# text: {line.text}")
+
+
+def _as_second_deck(line: Line, section: SectionId) -> Form:
+    kind = HeadingKind(Level.PART, section, Usage.SECOND_DECK)
+    return _as_kind(line, kind, "the beginning of another deck", "Aside:")
 
 
 def comments_as_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:

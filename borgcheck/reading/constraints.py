@@ -15,7 +15,7 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, Level, SectionId, Usage
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import Layout, cards_by_section, lay_out
@@ -234,6 +234,19 @@ def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
             yield section, f"{section.display_name} has no cards"
 
 
+def types_are_in_their_phase(reading: Reading) -> Iterator[Violation]:
+    """No type of cards that are played stands among the seed cards, unless one heading opens the whole draw deck."""
+    headings = reading.layout.headings
+    if any(heading.level is Level.PART and heading.named_section is SectionId.DRAW for heading in headings):
+        return
+    sections = {heading.span: heading.section for heading in headings}
+    for n in reading.chosen:
+        heading = reading.evidence.lines[n].heading
+        is_played = heading is not None and heading.kind is not None and heading.kind.usage is Usage.PLAYED
+        if heading and is_played and sections.get(heading.span) is SectionId.SEED:
+            yield n, f"{heading.words} are not seeded"
+
+
 CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
     paragraphs_begin_alike,
     counts_are_written_alike,
@@ -243,4 +256,5 @@ CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
     cards_have_sections,
     headings_are_set_off_alike,
     totals_are_met,
+    types_are_in_their_phase,
 )

@@ -28,7 +28,7 @@ from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, ope
 from borgcheck.reading.remarks import bracketed_remarks, doubt_of
 from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
 
-_DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
+_DIVIDER = re.compile(r"[ \t]*(?:[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*|[-–—]+ ?\d{1,3} ?[-–—]+[ \t]*)")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
 _GLUED = re.compile(r"[ \t]*#+\d")
 _WHOLE_BRACKET = re.compile(r"[(\[{](?P<inside>[^()\[\]{}]+)[)\]}]:?")
@@ -193,8 +193,6 @@ class _Parser:
             signatures[" ".join(way if kind == "title_or_heading" else kind for kind, way in tried)] = None
         for signature in signatures:
             if (shape := shape_of(signature)) and not (self._is_unclear_row(shape) or self._counts_copies(shape)):
-                if signature.startswith("count unit heading"):  # `30 card seed deck` may be above the cards or below
-                    yield self._form(replace(shape, kind="heading"))
                 yield self._form(shape)
 
     def _is_unclear_row(self, shape: Shape) -> bool:

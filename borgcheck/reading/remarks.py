@@ -55,12 +55,9 @@ def _releases(mark: str) -> frozenset[str]:
 
 
 def is_printing(mark: str, cards: Iterable[Card]) -> bool:
-    """Check whether a mark names a set in which one of the cards was printed, and its number there, if it has one."""
-    releases, words = _releases(mark), fold(mark)
-    last = "" if codes_of_edition(words) else words.rpartition(" ")[2]
-    number = last.lstrip("0") if last.isdigit() else ""
-    printings = [printing for card in cards for printing in card.printings if printing.release in releases]
-    return any(not number or number in printing.number.split() for printing in printings)
+    """Check whether a mark names a set in which one of the cards was printed."""
+    releases = _releases(mark)
+    return any(printing.release in releases for card in cards for printing in card.printings)
 
 
 @lru_cache(maxsize=4096)

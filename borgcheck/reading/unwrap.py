@@ -30,7 +30,7 @@ _SPEAKER = (
     r"(?: |(?(time)$|(?!)))"
 )
 _BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})\ufe0f?[ \t]+(?=\S)"
-_BULLETS = "+*•·‣▪●○◦"
+_BULLETS = "+*•·‣▪▫◾◽●○◦◆◇▸▹►»›"
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 
 # What surrounds a line, the outermost first, each with its wrapper (NONE: it has no meaning). A group `kept` stays.

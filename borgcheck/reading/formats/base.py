@@ -64,9 +64,9 @@ def kind_of_section(words: str) -> HeadingKind | None:
 
 
 def read_section(span: Span, words: str) -> Line:
-    """Return a line that names a section or a type of cards; `Side deck` and `Draw?` do not say which one it is."""
+    """Return a line that names a section or a type of cards; `Side deck` does not say which one it is."""
     kind = kind_of_section(words)
-    known = None if words.endswith("?") or (kind and kind.usage is Usage.OUTER) else kind
+    known = None if kind and kind.usage is Usage.OUTER else kind
     return line_at(span, words, Form(Role.HEADING, (Heading(words, span, known),)))
 
 

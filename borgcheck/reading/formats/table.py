@@ -1,4 +1,4 @@
-"""Tables: CSV, TSV, Markdown and HTML tables, whose header row names the columns.
+"""Tables: CSV, TSV, Markdown, MediaWiki and HTML tables, whose header row names the columns.
 
 Each row is a card, a total or words; the columns may be in any order, under their usual names. An unknown column is
 named at its header, and its cells are remarks. Lines above a table, below it and between its rows are lines of the

@@ -17,6 +17,8 @@ from borgcheck.reading.line import Form, Line
 
 # Between two cells of an HTML table, or at the edge of a row.
 _BORDER = r"(?i)(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>"
+# The same in MediaWiki: between two cells, at the beginning of a row or of a caption, or a line without cells.
+_WIKI_BORDER = r"(?m)(\|\||!!)|^[ \t]*(?:(?:\{\||\|[-}]).*|\|\+?|!)"
 _MAX_LINES_LOOKED_AT = 40
 _ONCE = frozenset(("count", "number", "section"))
 _USUAL = 0.75
@@ -69,8 +71,12 @@ NO_CELL = Cell("", Line(1, ""), 0)
 
 
 def with_tabs(text: str) -> str:
-    """Return a text with a tab for each border between cells of an HTML table; every place stays as it is."""
-    return re.sub(_BORDER, lambda match: ("\t" if match[1] else "").ljust(len(match[0])), text) if "<" in text else text
+    """Return a text with a tab for each border between cells of HTML or MediaWiki; every place stays as it is."""
+    borders = [_BORDER] if "<" in text else []
+    borders += [_WIKI_BORDER] if "{|" in text else []
+    for border in borders:
+        text = re.sub(border, lambda match: ("\t" if match[1] else "").ljust(len(match[0])), text)
+    return text
 
 
 @cache
