@@ -22,16 +22,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borgcheck
-from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from tests.docs.pages import blocks
-from tests.lists import with_new_card
+from tests.lists import CARDS, with_new_card
 from tests.running import Invoke
 from tests.samples import ROOT
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
-CARDS = shipped()
 
 
 def test_text_bytes_and_paths_are_the_same(tmp_path: Path) -> None:

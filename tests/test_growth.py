@@ -15,39 +15,30 @@ from typing import Any
 import pytest
 
 from borgcheck import rulesets
-from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import check_listing
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.output import render
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import write_deck
+from tests.lists import CARDS
 from tests.tables import load_yaml
 
 pytestmark = pytest.mark.slow
 ROOT = PurePath("/")
-CARDS = shipped()
 RULESET = rulesets.load(rulesets.DEFAULT)
 FEW = 100
-LINES: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))
-WHOLE: dict[str, Callable[[int], str]] = {
-    "one long line": lambda n: "MISSIONS (6) Borg Cube " * n,
-    "one long word": lambda n: "a" * 40 * n,
-    "commas": lambda n: "Borg Cube, " * n,
-    "bars": lambda n: "a|" * 5 * n,
-    "dashes": lambda n: "- x " * 5 * n + ":",
-    "lackey": lambda n: "1\tBorg Cube\n" * n + "Missions:\n",
-    "gemp": lambda n: "DRAW_DECK|" + "101_1," * n,
-    "xml": lambda n: "<deck><superzone name='Deck/'>" + "<card><name>x</name></card>" * n + "</superzone></deck>",
-    "nested xml": lambda n: "<deck>" + "<a>" * n + "<card><name>x</name></card></a>" * n + "</deck>",
-    "json": lambda n: '{"draw": [' + ", ".join(['{"name": "x"}'] * n) + "]}",
-    "nested json": lambda n: '{"draw": ' + "[" * n + "]" * n + "}",
-    "prose on one line": lambda n: "this is a sentence with more than ten words in it truly so. " * n,
-    "a row of cards": lambda n: "Draw: " + "1 Borg Cube, " * n + "1 Maglock\n",
-    "a row of bare cards": lambda n: "Draw:\n" + "Borg Cube, " * n + "Maglock\n",
-    "words in a table": lambda n: "section,count,title,condition\n" + "draw,1,Borg Cube,good\n" * n,
-    "csv": lambda n: "section,count,title\n" + "draw,1,x\n" * n,
+DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
+
+
+def repeated(parts: list[str], number: int) -> str:
+    """Return a text whose first part, third part and so on stand once, and those between them that many times."""
+    return "".join(part if place % 2 == 0 else part * number for place, part in enumerate(parts))
+
+
+INPUTS: dict[str, Callable[[int], str]] = {
+    **{k: lambda n, line=line: "".join(line.format(n=i) for i in range(n)) for k, line in DATA["lines"].items()},
+    **{k: lambda n, parts=parts: repeated(parts, n) for k, parts in DATA["whole"].items()},
 }
-INPUTS = {**{k: lambda n, line=line: "".join(line.format(n=i) for i in range(n)) for k, line in LINES.items()}, **WHOLE}
 
 
 def steps(action: Callable[[], Any]) -> int:

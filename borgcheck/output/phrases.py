@@ -13,7 +13,8 @@ from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
 from borgcheck.rulesets import DEFAULT
 
-_MAX_ASIDE = 8
+MAX_ASIDE = 8
+"""The maximum number of pieces of text to show that name no card."""
 _MAX_NAMES = 3
 # The most characters of a text that are shown: a paragraph of five lines on a terminal.
 _MAX_WORDS_CHARACTERS = 360
@@ -86,7 +87,7 @@ def shown_pieces(pieces: Sequence[SetAside]) -> list[ShownPiece]:
 
     Text may take several lines; a longer paragraph is cut around the first card that it names.
     """
-    return [_shown_piece(piece) for n, piece in enumerate(pieces) if n < _MAX_ASIDE or piece.names]
+    return [_shown_piece(piece) for n, piece in enumerate(pieces) if n < MAX_ASIDE or piece.names]
 
 
 def _shown_piece(piece: SetAside) -> ShownPiece:

@@ -7,17 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.analysis.diff import Difference, compare
-from borgcheck.cards.catalogue import shipped
 from borgcheck.cards.fold import fold
 from borgcheck.checking.check import fingerprint
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
+from tests.lists import CARDS
 from tests.samples import ROOT
 from tests.tables import table
 
 SWARM = ROOT / "decks/legal/swarm.deck"
-CARDS = shipped()
 DECK = """Missions:
 6 Survey Star System
 Seed:

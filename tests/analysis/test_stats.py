@@ -24,13 +24,14 @@ from borgcheck.analysis.odds import (
 )
 from borgcheck.analysis.stats import Stats, stats, what_if
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from borgcheck.rulesets import load
+from tests.lists import CARDS
 from tests.running import Invoke
 from tests.tables import table
 
@@ -78,7 +79,6 @@ def test_at_least_one_equals_a_count_of_every_draw(titles: list[str], drawn: int
     assert chance_of_any(titles.count(wanted), len(titles), drawn) == counted
 
 
-CARDS = shipped()
 RULES = load("borg-1.6")
 
 

@@ -9,13 +9,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import nearest
+from tests.lists import CARDS
 from tests.running import Invoke, python
 from tests.tables import load_yaml, table
 
-CARDS = shipped()
 CASES = load_yaml(Path(__file__).with_name("titles.yaml"))
 SWARM = str(Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck")
 WORDS = {

@@ -7,14 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borgcheck
-from borgcheck.cards.catalogue import Catalogue, nicknames, shipped
+from borgcheck.cards.catalogue import Catalogue, nicknames
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from tests import samples
-from tests.lists import corrected
+from tests.lists import CARDS, corrected
 from tests.tables import table
 
-CARDS = shipped()
 TITLES = [
     c.title for c in CARDS if c.is_first_edition and c.title == c.printed and len(CARDS.lookup(c.title).cards) == 1
 ]

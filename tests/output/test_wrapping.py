@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from borgcheck.model.findings import Span
 from borgcheck.output.lines import StyledLine, layout
 from borgcheck.output.phrases import cell_width, cut_around
+from borgcheck.output.rulings import blocks
 from tests.tables import table
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
@@ -18,17 +19,15 @@ def _broken(line: StyledLine, width: int) -> list[str]:
     return [shown.removesuffix("\n") for shown in layout([line], width=width)]
 
 
-def test_lines_are_broken_at_blanks_and_filled() -> None:
-    assert _broken(StyledLine("one two three four five six", indent=0), 20) == ["one two three four", "five six"]
-    assert _broken(StyledLine("one"), 20) == ["one"]
-    assert _broken(StyledLine(), 20) == [""]
-    assert _broken(StyledLine("x" * 30 + " y", indent=0), 20) == ["x" * 20, "x" * 10 + " y"]
+@table("text", "shown")
+def test_line_is_broken_at_blanks_and_filled(text: str, shown: list[str]) -> None:
+    """To the 20 columns that a terminal shows."""
+    assert _broken(StyledLine(text, indent=0), 20) == shown
 
 
-def test_widths_are_those_that_a_terminal_shows() -> None:
-    assert _broken(StyledLine("日本語 日本語 日本語 日本語", indent=0), 20) == ["日本語 日本語 日本語", "日本語"]
-    accented = "e\u0301" * 6
-    assert _broken(StyledLine(f"{accented} {accented} {accented}"), 20) == [f"{accented} {accented} {accented}"]
+@table("source", "shown")
+def test_lists_and_tables_of_rulings_are_indented_without_markup(source: str, shown: str) -> None:
+    assert "".join(layout(blocks(source), width=40)) == shown
 
 
 def test_wrapped_text_is_indented_below_its_first_word() -> None:

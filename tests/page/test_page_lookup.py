@@ -78,21 +78,15 @@ def test_entries_of_one_title_say_how_they_differ() -> None:
     assert len(set(rows)) == len(rows) == len(corpus())
 
 
-def test_rulings_are_filtered_by_card_under_any_name_of_it_and_by_date() -> None:
+def test_rulings_are_filtered_by_card_and_date() -> None:
     on_card = {entry.id for entry in corpus() if "Nine of Eleven" in entry.cards}
-    assert on_card
     assert set(ids(page.browse_html({"card": "interlink drone"}))) == on_card
-    assert set(ids(page.search_html("drone", {"card": "Nine of Eleven"}))) <= on_card
-    of_title = {entry.id for entry in corpus() if any(title.startswith("Seven of Nine") for title in entry.cards)}
-    assert set(ids(page.browse_html({"card": "Seven of Nine"}))) == of_title
+    assert on_card >= set(ids(page.search_html("drone", {"card": "Nine of Eleven"}))) != set()
+    assert problem(page.search_html("drone", {"card": HOSTILE})).startswith("No card is called")
     dates = [option.attrs["value"] for option in tree(page.filters_html()).query("select[name=as_of] option")]
     assert dates == ["", *sorted({entry.date for entry in corpus()} - {""})]
     for html in (page.browse_html({"as_of": "2000-09-25"}), page.search_html("seed cards", {"as_of": "2000-09-25"})):
-        shown = ids(html)
-        found = {known.date for known in corpus() if known.id in shown}
-        assert found
-        assert max(found) <= "2000-09-25"
-    assert problem(page.search_html("drone", {"card": HOSTILE})).startswith("No card is called")
+        assert "" < max(corpus().get(id).date for id in ids(html)) <= "2000-09-25"
 
 
 def test_search_for_cards_that_is_advised_finds_some() -> None:

@@ -14,13 +14,12 @@ from pathlib import Path
 import pytest
 
 from borgcheck import rulesets
-from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import Report, check_listing
 from borgcheck.checking.lists import read_as_deck
+from tests.lists import CARDS
 from tests.samples import LEGAL, ROOT
 from tests.tables import load_yaml
 
-CARDS = shipped()
 SAMPLES = {path.stem: path for path in (*LEGAL, ROOT / "decks" / "legal" / "article.txt")}
 DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 _HEADINGS: dict[str, str] = DATA["headings"]

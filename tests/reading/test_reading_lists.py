@@ -18,14 +18,13 @@ from borgcheck.checking.lists import read_list
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Verdict
+from borgcheck.output.phrases import MAX_ASIDE
 from tests.tables import few, load_yaml
 
 FOLDER = Path(__file__).parent
 NAMES_A_LINE = {"D001", "D002", "D003", "D004", "D006", "C001"}
 MAX_ASKED_SHARE = 0.24
 """The share of the plain lists of the reference folder that may be undecided."""
-MAX_SHOWN = 8
-"""How much of what was not read as cards text prints."""
 KINDS = set(re.findall(r"(?m)^#   ([a-z]+(?: [a-z]+)?)  ", (FOLDER / "cases.yaml").read_text("utf-8")))
 """The kinds of known misreadings."""
 
@@ -60,7 +59,7 @@ def misread(case: dict[str, Any], report: Report) -> str:
     named = [f for f in report.findings if f.code in NAMES_A_LINE and source[f.span.line - 1].strip()]
     if report.verdict.value == case["right"] or (report.verdict is Verdict.UNDECIDED and named):
         return ""
-    shown = {line for piece in report.set_aside[:MAX_SHOWN] for line in range(piece.line, piece.end_line + 1)}
+    shown = {line for piece in report.set_aside[:MAX_ASIDE] for line in range(piece.line, piece.end_line + 1)}
     if words_of(case) and words_of(case) <= shown:
         return ""
     found = [(f.code, f.span.line, f.message) for f in report.findings]

@@ -8,18 +8,17 @@ from typing import Any
 import pytest
 
 import borgcheck
+from borgcheck.output.phrases import MAX_ASIDE
 from tests.tables import load_yaml
 
 FOLDER = Path(__file__).parent / "small"
 CASES: list[dict[str, Any]] = load_yaml(Path(__file__).with_suffix(".yaml"))
-MAX_SHOWN = 8
-"""How many pieces of what was not read as cards text prints."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["what"])
 def test_verdict_is_right(case: dict[str, Any]) -> None:
     report = borgcheck.check(FOLDER / case["list"], ruleset=case["ruleset"])
-    shown = report.set_aside[:MAX_SHOWN]
+    shown = report.set_aside[:MAX_ASIDE]
     assert report.verdict.value == case["right"]
     assert case.get("counts", {}).items() <= dict(report.counts).items()
     assert {finding.code for finding in report.findings} >= {*case.get("codes", ())}

@@ -15,6 +15,7 @@ import pytest
 
 import borgcheck
 from borgcheck.model.report import Report
+from borgcheck.output.phrases import MAX_ASIDE
 from tests.tables import load_yaml, table
 
 DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
@@ -134,7 +135,7 @@ def test_words_change_nothing_and_are_shown(how: dict[str, Any]) -> None:
     assert (report.verdict.value, report.fingerprint) == ("legal", EXPECTED)
     plain = write().split("\n")
     words = {n for n, line in enumerate(text.split("\n"), 1) if line not in plain}
-    shown = {n for piece in report.set_aside[:8] for n in range(piece.line, piece.end_line + 1)}
+    shown = {n for piece in report.set_aside[:MAX_ASIDE] for n in range(piece.line, piece.end_line + 1)}
     assert words
     assert words <= shown
 
