@@ -11,11 +11,16 @@ from borgcheck.inputs.walking import SUFFIXES
 from borgcheck.model.report import Report
 
 ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "decks"
+SWARM = (FOLDER / "legal" / "swarm.deck").read_text(encoding="utf-8")
+"""A legal deck, which names its ruleset."""
+UNRULED = SWARM.replace("@ruleset borg-1.6\n", "")
+"""The same deck without a ruleset."""
 LEAGUE = ROOT / "tests" / "cases" / "league.toml"
 """A league's ruleset with every key."""
 _OTHER_GAMES = ("dbg-", "fleet-captains-", "DB", "FC")
 DECKS = sorted(
-    path for path in (ROOT / "decks").glob("*/*") if path.suffix in SUFFIXES and not path.name.startswith(_OTHER_GAMES)
+    path for path in FOLDER.glob("*/*") if path.suffix in SUFFIXES and not path.name.startswith(_OTHER_GAMES)
 )
 LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]
 READABLE = [path for path in DECKS if not re.match("D00[1-7]", path.name)]

@@ -63,15 +63,6 @@ def test_changes_between_two_lists_are_named(
     assert not found.same
 
 
-def test_unknown_titles_are_compared_by_their_text() -> None:
-    assert between(DECK + "1 No Such Card\n", DECK + "1 the NO Such, Card\n").same
-    found = between(DECK + "1 No Such Card\n", DECK + "1 No Such Thing\n")
-    assert brief(found) == [
-        ("removed", 1, "No Such Card", "draw", None),
-        ("added", 1, "No Such Thing", "draw", None),
-    ]
-
-
 @pytest.mark.parametrize("section", ["Outside", "Aside"])
 def test_cards_outside_the_game_make_a_difference_and_cards_set_aside_do_not(section: str) -> None:
     found = between(DECK, f"{DECK}{section}:\n1 Awaken\n")

@@ -14,11 +14,10 @@ from borgcheck.checking.check import check_under_every_ruleset
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
 from tests import texts
-from tests.samples import check_sample, rulesets_for
+from tests.samples import FOLDER, check_sample, rulesets_for
 
-DECKS = Path(__file__).resolve().parents[2] / "decks"
-LEGAL = sorted(p for p in (DECKS / "legal").iterdir() if p.is_file())
-ILLEGAL = sorted(p for p in (DECKS / "illegal").iterdir() if p.is_file())
+LEGAL = sorted(p for p in (FOLDER / "legal").iterdir() if p.is_file())
+ILLEGAL = sorted(p for p in (FOLDER / "illegal").iterdir() if p.is_file())
 
 
 def _expected(path: Path, ruleset: str = "") -> set[str]:

@@ -19,16 +19,14 @@ from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import UnreadFile
 from tests.running import Invoke, Terminal
-from tests.samples import ROOT
-
-DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
+from tests.samples import ROOT, SWARM
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Decks of which some are illegal, one undecided and one not to be read."""
     for number in range(24):
-        text = DECK.replace("@name Swarm", f"@name Swarm {number}")
+        text = SWARM.replace("@name Swarm", f"@name Swarm {number}")
         if number % 3 == 0:
             text += "1 Jean-Luc Picard\n"
         if number == 7:
@@ -50,10 +48,10 @@ def test_two_processes_print_what_one_prints(form: str, folder: Path, invoke: In
 
 @pytest.mark.process
 def test_processes_return_problems_and_obey_settings(folder: Path, invoke: Invoke) -> None:
-    (folder / "bad.deck").write_text("@ruleset borg-9\n" + DECK, encoding="utf-8")
+    (folder / "bad.deck").write_text("@ruleset borg-9\n" + SWARM, encoding="utf-8")
     (folder / "strict").mkdir()
     (folder / "strict" / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
-    (folder / "strict" / "gray.deck").write_text(DECK.replace("@ruleset borg-1.6\n", ""), encoding="utf-8")
+    (folder / "strict" / "gray.deck").write_text(SWARM.replace("@ruleset borg-1.6\n", ""), encoding="utf-8")
     shown = invoke("check . --jobs 2 --output-format json", code=2)
     assert "bad.deck: no ruleset is called 'borg-9'" in shown.err
     rulesets = {d["path"]: d["ruleset"] for d in json.loads(shown.out)["decks"]}
@@ -92,7 +90,7 @@ def test_progress_is_shown_for_many_decks(
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_interrupt_stops_a_bulk_check_at_once(jobs: str, tmp_path: Path) -> None:
     for number in range(1500):
-        (tmp_path / f"{number:04}.deck").write_text(f"@name {number}\n{DECK}", encoding="utf-8")
+        (tmp_path / f"{number:04}.deck").write_text(f"@name {number}\n{SWARM}", encoding="utf-8")
     process = subprocess.Popen(
         [sys.executable, "-m", "borgcheck", "check", str(tmp_path), "--jobs", jobs],
         stdout=subprocess.PIPE,

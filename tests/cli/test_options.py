@@ -15,9 +15,10 @@ from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import MAX_FILE_BYTES
 from tests.running import Invoke, Terminal
+from tests.samples import FOLDER
 from tests.tables import table
 
-SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
+SWARM = FOLDER / "legal" / "swarm.deck"
 
 
 def _commands(group: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -14,13 +14,12 @@ from pypdf import PdfReader
 
 from tests.lists import with_new_card
 from tests.running import Invoke
-from tests.samples import ROOT
+from tests.samples import UNRULED
 from tests.tables import table
 from tests.texts import ILLEGAL, LATER, LEGAL, fill, init
 
-SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text("utf-8").replace("@ruleset borg-1.6\n", "")
 NAMED = {
-    "<legal>": LEGAL, "<illegal>": ILLEGAL, "<later>": LATER, "<swarm>": SWARM,
+    "<legal>": LEGAL, "<illegal>": ILLEGAL, "<later>": LATER, "<swarm>": UNRULED,
     "<cards with Zorblax Drone>": with_new_card("Zorblax Drone"),
 }  # fmt: skip
 KEYS = set(

@@ -20,12 +20,11 @@ from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
 from borgcheck.model.report import Report
-from tests.samples import rulesets_for
+from tests.samples import FOLDER, rulesets_for
 from tests.tables import table
 
-DECKS = Path(__file__).resolve().parents[2] / "decks"
 PACKAGE = Path(borgcheck.__file__).parent
-SETUPS = sorted(p for p in DECKS.glob("*/*") if p.name.startswith(("fleet", "dbg", "FC", "DB")))
+SETUPS = sorted(p for p in FOLDER.glob("*/*") if p.name.startswith(("fleet", "dbg", "FC", "DB")))
 FLEETS = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\n1 Ship 1B [size 3]\nFleet 2:\n1 Ship 2A [size 7]\n"
 INVASION = "Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nBorg Cards:\n15 Borg Card\n"
 
@@ -92,7 +91,7 @@ def test_codes_are_chosen_across_games() -> None:
 # ---- told from decks
 
 
-@pytest.mark.parametrize("path", sorted(DECKS.glob("*/*")), ids=lambda p: p.name)
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*")), ids=lambda p: p.name)
 def test_setups_and_decks_are_distinguished(path: Path) -> None:
     found, ruleset = game_and_ruleset(path.read_bytes())
     if path in SETUPS:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cli import run
+from tests.samples import FOLDER, SWARM
 
 pypdf = pytest.importorskip("pypdf")
 
-DECKS = Path(__file__).resolve().parents[2] / "decks"
 HERE, APART = "folder-of-mine", "another-of-mine"
 
 
@@ -27,8 +27,8 @@ def lists(here: Path) -> list[str]:
         ("over", "illegal/B103-seed-limit"),
         ("bad", "illegal/D001-syntax-error"),
     ):
-        shutil.copy(DECKS / f"{deck}.deck", folder / f"{name}.deck")
-    unnamed = "".join(line for line in (DECKS / "legal/swarm.deck").open(encoding="utf-8") if not line.startswith("@"))
+        shutil.copy(FOLDER / f"{deck}.deck", folder / f"{name}.deck")
+    unnamed = "".join(line for line in SWARM.splitlines(keepends=True) if not line.startswith("@"))
     (folder / "same.deck").write_text(unnamed, encoding="utf-8")
     (here / HERE / "same.deck").write_text(f"@ruleset league.toml\n{unnamed}\n1 Guard Drone\n", encoding="utf-8")
     return [str(folder), f"{HERE}/same.deck"]

@@ -26,10 +26,9 @@ from borgcheck.output.html import report_page, ruling_html, ticks
 from borgcheck.output.page_content import make_page
 from tests.hostile import PAYLOADS
 from tests.running import Invoke
-from tests.samples import DECKS
+from tests.samples import DECKS, FOLDER, SWARM
 
-ROOT = Path(__file__).resolve().parents[2]
-QUEEN = ROOT / "decks" / "legal" / "queen.deck"
+QUEEN = FOLDER / "legal" / "queen.deck"
 
 
 @cache
@@ -62,7 +61,7 @@ def test_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invoke:
     folder.mkdir()
     names = ("legal/queen", "illegal/B103-seed-limit", "illegal/D001-syntax-error", "legal/fleet-captains-2")
     for name in names:
-        (folder / f"{Path(name).name}.deck").write_bytes((ROOT / "decks" / f"{name}.deck").read_bytes())
+        (folder / f"{Path(name).name}.deck").write_bytes((FOLDER / f"{name}.deck").read_bytes())
     (folder / "copy.deck").write_bytes(QUEEN.read_bytes())
     target = tmp_path / "decks.html"
     err = invoke(["report", str(folder), "-o", str(target)], code=1).err
@@ -135,7 +134,7 @@ def test_content_policy_allows_only_the_style_sheet(cards: Catalogue) -> None:
 
 
 def test_report_shows_verdict_and_findings(cards: Catalogue) -> None:
-    deck = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
+    deck = FOLDER / "illegal" / "B103-seed-limit.deck"
     tree = read(made(deck, cards))
     assert words(tree.query("h2")[0]) == "✕ Illegal"
     finding = tree.query("li.finding")[0]
@@ -154,7 +153,7 @@ def test_report_shows_verdict_and_findings(cards: Catalogue) -> None:
 
 @pytest.mark.parametrize("name", ["battle", "tribbles"])
 def test_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalogue) -> None:
-    tree = read(made(ROOT / "decks" / "legal" / f"{name}.deck", cards))
+    tree = read(made(FOLDER / "legal" / f"{name}.deck", cards))
     for chart in tree.query("svg"):
         _, _, width, height = map(float, chart.attrs["viewBox"].split())
         for text in chart.query("text"):
@@ -171,7 +170,7 @@ def test_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalogue)
 
 @pytest.mark.parametrize("name", ["tribbles", *(pytest.param(n, marks=pytest.mark.slow) for n in ("queen", "swarm"))])
 def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, invoke: Invoke) -> None:
-    path = ROOT / "decks" / "legal" / f"{name}.deck"
+    path = FOLDER / "legal" / f"{name}.deck"
     numbers = json.loads(invoke(["stats", str(path), "--output-format", "json"]).out)
     tree = read(made(path, cards))
     by_type = rows(tree, "Cards by type and section")
@@ -278,15 +277,14 @@ def test_every_ruling_has_an_anchor_of_its_own() -> None:
 
 
 def test_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
-    tree = read(made(ROOT / "decks" / "illegal" / "D001-syntax-error.deck", cards))
+    tree = read(made(FOLDER / "illegal" / "D001-syntax-error.deck", cards))
     assert words(tree.query("h2")[0]) == "? Undecided"
     assert "could not be read: line 38." in words(tree.query(".caution")[0])
     assert tree.query("table.cards")
 
 
 def test_lines_not_read_as_cards_are_on_the_page(cards: Catalogue) -> None:
-    text = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
-    tree = read(made(f"Hi all\n\n{text}\nThis was without the Launch Portal.\n" + "Thanks!\n" * 8, cards))
+    tree = read(made(f"Hi all\n\n{SWARM}\nThis was without the Launch Portal.\n" + "Thanks!\n" * 8, cards))
     first, *_, last = (words(piece) for piece in tree.query(".aside li"))
     assert first.endswith("This was without the Launch Portal. names Launch Portal")
     assert last == "and 2 more"
@@ -295,7 +293,7 @@ def test_lines_not_read_as_cards_are_on_the_page(cards: Catalogue) -> None:
 
 @pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
 def test_page_without_a_deck_has_no_numbers(name: str, cards: Catalogue) -> None:
-    tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))
+    tree = read(made(FOLDER / "illegal" / f"{name}.deck", cards))
     assert "No deck of the card game was read" in words(tree.query(".caution")[0])
     assert not tree.query("table.cards, svg")
     assert name[:4] in words(tree.query("li.finding")[0])

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 from justhtml import JustHTML
 
-DECKS = Path(__file__).resolve().parents[2] / "decks"
-SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
+from tests.samples import SWARM
+
 OPEN = SWARM.replace("Draw:\n", "Drwa:\n1.5 Borg Cube\n3? Awaken\n", 1)
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'></textarea></select><b>{{ 7*7 }}'
 

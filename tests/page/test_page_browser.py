@@ -23,15 +23,16 @@ pytest.importorskip("axe_playwright_python.sync_playwright")
 
 from borgcheck import page as functions  # noqa: E402
 from tests.browsers import CHROMIUM, FLAGS, faults, overflow  # noqa: E402
-from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM  # noqa: E402
+from tests.page.reading import HOSTILE, OPEN  # noqa: E402
 from tests.page.serving import NOWHERE, ROOT, Served, serve  # noqa: E402
+from tests.samples import FOLDER, SWARM  # noqa: E402
 
 pytestmark = [
     pytest.mark.process,
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None or shutil.which("npm") is None, reason="no Chromium or npm here"),
 ]
-ILLEGAL = (DECKS / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
+ILLEGAL = (FOLDER / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
 PAGE_OF_DOCS = (ROOT / "docs" / "page.md").read_text(encoding="utf-8")
 READY = "html[data-state=ready]"
 PATIENCE = 120_000
@@ -231,7 +232,7 @@ def test_check_of_more_than_five_seconds_can_be_stopped(visit: Open) -> None:
 
 def test_files_are_opened_and_dropped(visit: Open, tmp_path: Path) -> None:
     page = visit()
-    page.set_input_files("#file", DECKS / "legal" / "swarm.dek")
+    page.set_input_files("#file", FOLDER / "legal" / "swarm.dek")
     page.wait_for_selector("#verdict[data-verdict=legal]")
     assert "swarm.dek" in page.inner_text("#result")
     transfer = page.evaluate_handle("text => { const t = new DataTransfer(); t.items.add(new File([text], 'dropped.txt')); return t }", ILLEGAL)  # fmt: skip

@@ -18,7 +18,7 @@ import pytest
 
 from borgcheck import page
 from tests.inputs.test_documents import paragraph, word
-from tests.page.reading import DECKS
+from tests.samples import FOLDER
 
 PACKAGE = Path(page.__file__).parent
 ROOT = PACKAGE.parent.parent
@@ -171,7 +171,7 @@ for format in ("text", "dek", "lackey", "gemp", "markdown"):
     + f"""
 assert "1 Borg Cube" in page.open_file({word(paragraph("Draw:") + paragraph("1 Borg Cube"))!r}, "x.docx").text
 import pathlib
-for file in pathlib.Path({str(DECKS)!r}).rglob("*.*"):
+for file in pathlib.Path({str(FOLDER)!r}).rglob("*.*"):
     page.open_file(file.read_bytes(), file.name)
 """
 )

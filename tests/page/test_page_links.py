@@ -11,7 +11,8 @@ import zlib
 import pytest
 
 from borgcheck import page
-from tests.page.reading import HOSTILE, SWARM, is_harmless, problem
+from tests.page.reading import HOSTILE, is_harmless, problem
+from tests.samples import SWARM
 
 
 def packed(data: bytes) -> str:

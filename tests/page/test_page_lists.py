@@ -20,28 +20,18 @@ from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
 from tests.inputs.test_documents import attach, message, paragraph, word
 from tests.lists import with_new_card
-from tests.page.reading import (
-    DECKS,
-    HOSTILE,
-    HOSTILE_LISTS,
-    OPEN,
-    SWARM,
-    fields_of,
-    is_harmless,
-    problem,
-    tree,
-    verdict,
-)
+from tests.page.reading import HOSTILE, HOSTILE_LISTS, OPEN, fields_of, is_harmless, problem, tree, verdict
+from tests.samples import FOLDER, SWARM
 from tests.tables import table
 
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
-FIXED_IDS = set(re.findall(r'id="([^"]+)"', (DECKS.parent / "site" / "index.html").read_text(encoding="utf-8")))
+FIXED_IDS = set(re.findall(r'id="([^"]+)"', (FOLDER.parent / "site" / "index.html").read_text(encoding="utf-8")))
 """Those of the page around a result."""
 MANY = "Draw:\n" + "".join(f"{1 + n % 3} Unknown Thing {n}\n" for n in range(160))
 
 
 def read(name: str) -> str:
-    return (DECKS / name).read_text(encoding="utf-8")
+    return (FOLDER / name).read_text(encoding="utf-8")
 
 
 def named(ruleset: str) -> str:
@@ -117,7 +107,7 @@ def test_missing_list_is_reported(text: str) -> None:
 
 def test_file_is_opened_and_checked() -> None:
     # A browser hands over a view of its memory.
-    opened = page.open_file(memoryview((DECKS / "legal" / "swarm.dek").read_bytes()), "swarm.dek")
+    opened = page.open_file(memoryview((FOLDER / "legal" / "swarm.dek").read_bytes()), "swarm.dek")
     assert verdict(opened.html) == "legal"
     assert "swarm.dek" in tree(opened.html).query(".facts")[0].to_text()
     assert verdict(page.check_html(opened.text)) == "legal"
@@ -406,7 +396,7 @@ def test_advice_on_the_page_names_no_command() -> None:
 
 @pytest.mark.slow
 def test_result_names_no_command() -> None:
-    lists = [path.read_bytes() for path in sorted((DECKS / "illegal").glob("*.deck"))]
+    lists = [path.read_bytes() for path in sorted((FOLDER / "illegal").glob("*.deck"))]
     for data in (*lists, b"Draw:\n" + b"3 Borg Cube or 2 Awaken\n" * 4, OPEN.encode()):
         result = tree(page.open_file(data, "x.deck").html)
         for shown in result.query("form code, .excerpt"):

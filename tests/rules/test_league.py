@@ -16,12 +16,11 @@ from borgcheck.cli.rules import schema_of
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from tests.running import Invoke
-from tests.samples import LEAGUE, ROOT
+from tests.samples import LEAGUE, UNRULED
 from tests.tables import load_yaml, table
 from tests.texts import LEGAL, fill
 
 HEAD = 'extends = "cc-modern"\ntitle = "Tuesday League"\n'
-SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8").replace("@ruleset borg-1.6\n", "")
 SCHEMA = Draft202012Validator(schema_of("ruleset"))
 
 
@@ -30,7 +29,7 @@ def league(here: Path) -> Path:
     """A league's file in the working folder: 29 seed cards at most, where the sample deck has 30."""
     file = here / "league.toml"
     file.write_text('extends = "borg-gray"\ntitle = "Tuesday League"\n[codes.B103]\nlimit = 29\n', encoding="utf-8")
-    (here / "swarm.deck").write_text(SWARM, encoding="utf-8")
+    (here / "swarm.deck").write_text(UNRULED, encoding="utf-8")
     return file
 
 
@@ -113,8 +112,8 @@ def test_severity_in_a_league_decides(code: str, severity: str, deck: str, verdi
 
 def test_text_that_is_not_a_file_cannot_name_a_league_file(league: Path) -> None:
     with pytest.raises(BorgcheckError, match="no ruleset is called"):
-        borgcheck.check_text("@ruleset league.toml\n" + SWARM)
-    assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset_title == "Tuesday League"
+        borgcheck.check_text("@ruleset league.toml\n" + UNRULED)
+    assert borgcheck.check_text(UNRULED, ruleset="league.toml").ruleset_title == "Tuesday League"
 
 
 # ---- the formats of today
