@@ -1,7 +1,8 @@
-"""`check` as people and services meet it: what fits a terminal, what can be done next, and what else is written."""
+"""`check` as people and services meet it: what fits a terminal, what can be done next, what is written and imported."""
 
 from __future__ import annotations
 
+import concurrent.futures
 import json
 import os
 from pathlib import Path
@@ -14,7 +15,7 @@ from borgcheck.checking import fix
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.inputs import decks
-from tests.running import Invoke
+from tests.running import Invoke, python
 from tests.samples import ROOT, check_sample
 from tests.tables import table
 from tests.texts import ILLEGAL, LEGAL, WARNED
@@ -35,19 +36,13 @@ def message(name: str) -> str:
     return check(Path(name)).findings[0].message
 
 
-# ---- directors
-
-
-@pytest.mark.parametrize(
-    "option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix", "--report json=x", "--quiet", "--summary --ask"]
-)
-def test_director_refuses_options_that_it_excludes(option: str, invoke: Invoke) -> None:
-    errors = invoke(f"check --director . -r borg-1.6 {option}", code=2).err
-    named = " and ".join(word for word in option.split() if word.startswith("--"))
-    assert errors == f"borgcheck: --director cannot be combined with {named}\n"
-
-
 # ---- terminals
+
+
+@pytest.mark.parametrize("option", ["-q", "-v", "--summary"])
+def test_options_of_the_text_output_may_be_combined_with_its_name(option: str, invoke: Invoke) -> None:
+    without = invoke(["check", "illegal.deck", option]).out
+    assert invoke(["check", "illegal.deck", option, "--output-format", "text"], code=1).out == without != ""
 
 
 def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
@@ -129,3 +124,41 @@ def test_findings_on_reading_a_list_cite_nothing() -> None:
             assert bool(finding.rulings) == (finding.code not in reading), finding
             assert finding.to_dict()["rulings"] == list(finding.rulings)
     assert seen >= reading
+
+
+# ---- processes and imports
+
+
+@pytest.mark.process
+def test_importing_the_package_reads_nothing() -> None:
+    code = "import sys, borgcheck; print([m for m in sys.modules if m.startswith('borgcheck')], 'lark' in sys.modules)"
+    assert python("-c", code).stdout.strip() == "['borgcheck.version', 'borgcheck'] False"
+
+
+@pytest.mark.process
+def test_more_processes_than_decks_are_not_started(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    asked: list[int] = []
+    pool = concurrent.futures.ProcessPoolExecutor
+
+    def started(processes: int, **settings: object) -> concurrent.futures.ProcessPoolExecutor:
+        asked.append(processes)
+        return pool(processes, **settings)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", started)
+    assert "3 decks: " in invoke("check . --jobs 200", code=1).out
+    assert asked == [3]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("command", "own", "others"),
+    [
+        ("rulesets", "rules", "borgcheck.cli.check borgcheck.cli.cards borgcheck.reading lark whoosh"),
+        ("check legal.deck", "check", "borgcheck.cli.rules borgcheck.games.game rich.console whoosh jinja2 reportlab"),
+    ],
+)
+def test_command_imports_what_it_needs(command: str, own: str, others: str) -> None:
+    code = f"import sys\nfrom borgcheck.cli import run\nrun({command.split()})\nprint(*sys.modules)"
+    modules = set(python("-c", code).stdout.splitlines()[-1].split())
+    assert f"borgcheck.cli.{own}" in modules
+    assert not modules.intersection(others.split())
