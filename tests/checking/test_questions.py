@@ -73,9 +73,11 @@ def test_cards_of_a_list_without_headings_are_asked_about_by_paragraphs(cards: C
     assert (after.total(SectionId.MISSIONS), after.total(SectionId.DRAW)) == (1, 8)
 
 
-def test_instruction_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Catalogue) -> None:
-    after = read_as_deck(with_text(b"Draw:\n2 Borg Cube\n3? borgcheck: ignore[B105]\n", cards), cards)
-    assert not after.ignore_comments
+def test_lines_below_an_answer_of_two_lines_move(cards: Catalogue) -> None:
+    data = b"Missions:\n6 Nebula\n\nAbc:\n2 Maglock\n3? Awaken\n"
+    [question, *_] = (each for each in asked(data, cards) if each.first.number == 6)
+    settled = write_edits(data, cards, question.edits("e", ["2 Awaken\n1 Retask"]), path="list")
+    assert settled.moved([5, 6, 7]) == {5, 7, 8}
 
 
 @pytest.mark.parametrize("ruleset", ["borg-1.6", "cc-modern"])

@@ -180,6 +180,11 @@ def test_letter_that_names_a_card_is_read_after_an_attached_list_that_has_room_f
     )
 
 
+def test_letter_that_would_make_the_attached_list_a_table_is_left_out(here: Path, invoke: Invoke) -> None:
+    letter = message("Count,Card\nas,you said\n")
+    assert verdict(here, attach(letter, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
+
+
 def test_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
     errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
