@@ -230,6 +230,16 @@ def test_open_lines_are_above_the_errors_while_the_verdict_depends_on_them() -> 
     assert illegal.index('id="errors"') < illegal.index('id="settle"')
 
 
+def test_what_is_no_question_is_shown_beside_the_question_about_its_line() -> None:
+    html = page.check_html("Draw:\n1 Interlink Drone and 1.5 Borg Cube\n")
+    assert asked(html) == ["Line 2 1 Interlink Drone and 1.5 Borg Cube"]
+    codes = [
+        finding.to_text().split()[1] for finding in tree(html).query(".finding h3") if "2" in finding.parent.to_text()
+    ]
+    assert "C003" in codes
+    assert "D003" not in codes
+
+
 def test_every_ruleset_has_its_verdict() -> None:
     rows = tree(page.check_html(SWARM)).query("section[aria-labelledby=formats] tbody tr")
     found = {row.query("th")[0].to_text(): row.query("td")[0].to_text() for row in rows}

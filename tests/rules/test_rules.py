@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,16 @@ def test_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -> No
         assert 0 < sum(map(wanted.matches, missions)) < len(missions), wanted
     for selectors in (*facts.fetches.values(), *facts.doors.values()):
         assert all(any(selector.matches(card) for card in cards) for selector in selectors)
+
+
+@pytest.mark.parametrize(("affiliation", "is_found"), [("Borg", False), ("Romulan", True)])
+def test_outpost_of_a_mission_may_be_borg(affiliation: str, is_found: bool, cards: Catalogue) -> None:
+    """No card has one yet."""
+    deck = read_as_deck("Missions:\n1 Nebula\nDraw:\n30 Nine of Eleven\n", cards)
+    mission = replace(deck.entries[0], card=replace(deck.entries[0].card, built_in=affiliation))
+    changed = replace(deck, entries=[mission, *deck.entries[1:]])
+    found = check_listing(changed, rulesets.load("borg-gray")).findings
+    assert ("B109" in {finding.code for finding in found}) is is_found
 
 
 @table("copies", "others", "date", "broken")

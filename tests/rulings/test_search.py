@@ -96,7 +96,9 @@ def test_names_numerals_and_abbreviations_are_found(query: str, title: str) -> N
 
 @table("query", "id")
 def test_best_entry_comes_first(query: str, id: str) -> None:
-    assert ruling_search().search(query).results[0].id == id
+    hits = ruling_search().search(query).results
+    assert hits[0].id == id
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
 @table("query", "game")
