@@ -13,8 +13,6 @@ from borgcheck.errors import BorgcheckError, TooLongError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.reading.decode import clean
-from borgcheck.reading.formats import detect
 
 DECK_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are always lists."""
@@ -135,9 +133,9 @@ class Source(NamedTuple):
         if part is parts[0] or not letter or not isinstance(listing, Deck):
             return part
         # The text of the mail may say something about the cards, but most formats have no room for it.
-        whole = f"{part.text.rstrip()}\n\n{letter}\n"
-        has_room = listing.format in _FORMATS_WITH_TEXT and detect(clean(whole).text).name == listing.format
-        return part._replace(text=whole) if has_room else part
+        return (
+            part._replace(text=f"{part.text.rstrip()}\n\n{letter}\n") if listing.format in _FORMATS_WITH_TEXT else part
+        )
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:

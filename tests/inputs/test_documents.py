@@ -180,7 +180,7 @@ def test_letter_that_names_a_card_is_read_after_an_attached_list_that_has_room_f
     )
 
 
-def test_letter_that_would_make_the_attached_list_a_table_is_left_out(here: Path, invoke: Invoke) -> None:
+def test_letter_that_begins_like_a_table_changes_nothing(here: Path, invoke: Invoke) -> None:
     letter = message("Count,Card\nas,you said\n")
     assert verdict(here, attach(letter, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
 
