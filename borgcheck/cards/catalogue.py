@@ -318,7 +318,7 @@ class Catalogue:
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
-        return grouped((fold(drone), number) for number, drone in self.table.column("identification", " Drone\t"))
+        return grouped((fold(drone), number) for number, drone in self.table.column("identification", "\tPersonnel\t"))
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from pydantic import Field
 
 from borgcheck.checking.lists import read_as_deck
@@ -94,10 +92,10 @@ def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
     return [(entry.span.line, entry.count, entry.listed_section) for entry in deck.entries]
 
 
-def count_fixable(listing: Listing, lines: Collection[int]) -> int:
-    """Count the unknown titles on some lines that `fix` corrects, without reading the list again."""
+def count_fixable(listing: Listing) -> int:
+    """Count the unknown titles that `fix` corrects, without reading the list again."""
     try:
         deck = _require_fixable(listing)
     except BorgcheckError:
         return 0
-    return sum(entry.span.line in lines and _stands_as_written(entry, deck) for entry in deck.entries)
+    return sum(_stands_as_written(entry, deck) for entry in deck.entries)

@@ -11,6 +11,7 @@ from rich.console import RenderableType
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import OTHER_NAMES, Lookup, catalogue, shipped
+from borgcheck.cards.fold import fold
 from borgcheck.cards.plugin import make_cards, read_plugin
 from borgcheck.cards.table import format_table
 from borgcheck.cards.user_table import imported_table, store_table
@@ -94,7 +95,9 @@ def search(
     print_data(output_format, output_file, lambda: {**about, **_to_dicts(cards[:limit])}, map(card_line, cards[:limit]))
     if not cards:
         meant = did_you_mean(catalogue().suggest(query))
-        show.write_error(f"borgcheck: no card matches{meant or '; try fewer words'}")
+        number = len(fold(query).split())
+        advice = "name a word" if number == 0 else "check the spelling" if number == 1 else "try fewer words"
+        show.write_error(f"borgcheck: no card matches{meant or f'; {advice}'}")
         return 1
     if len(cards) > limit:
         show.write_error(f"{limit} of {len(cards)} cards shown; --limit {len(cards)} shows all")

@@ -96,7 +96,7 @@ def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
     Raises:
         NotRewritableError: The list cannot be rewritten.
     """
-    old = file.source.read_document().text
+    old = file.source.read_document(file.settings.catalogue).text
     new = encode_text(decode(old), format_deck(file.listing), file.name)
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.name)

@@ -18,6 +18,8 @@ from borgcheck.output import rulings as output
 app = typer.Typer(rich_markup_mode="markdown")
 rulings = typer.Typer(help="Look up rulings, in your own words.", no_args_is_help=True)
 app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
+# The maximum number of entries that a search shows, if the user names none.
+_LIMIT = 5
 
 
 @app.command(rich_help_panel=LOOK_UP)
@@ -43,7 +45,15 @@ def search(
     ] = None,
     card: Annotated[str | None, typer.Option(metavar="TITLE", help="Only entries that mention this card.")] = None,
     as_of: AsOf = None,
-    limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many entries.")] = 5,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help=f"Show at most this many entries (default: {_LIMIT}, or as many of them as fit a screen).",
+            show_default=False,
+        ),
+    ] = None,
     open_hit: Annotated[
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry in full.", show_default=False)
     ] = None,
@@ -63,13 +73,14 @@ def search(
 
     text = " ".join(query)
     filters = {"game": game, "source": source, "kind": kind, "card": card, "as_of": as_of}
-    outcome = ruling_search().search(text, **filters, limit=max(limit, open_hit or 0))
+    outcome = ruling_search().search(text, **filters, limit=max(limit or _LIMIT, open_hit or 0))
     if open_hit is not None and outcome.results:
         if open_hit > len(outcome.results):
             raise BorgcheckError(f"--open {open_hit}: this search found only {len(outcome.results)}")
         _show_entries([outcome.results[open_hit - 1].entry], output_format, output_file)
     else:
-        print_data(output_format, output_file, outcome.to_dict, output.search_lines(outcome, corpus()))
+        lines = output.search_lines(outcome, corpus(), fits_screen=limit is None)
+        print_data(output_format, output_file, outcome.to_dict, lines)
     if outcome.results:
         return 0
     passing = ruling_search().entries(**filters)

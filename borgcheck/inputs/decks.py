@@ -55,7 +55,7 @@ class CheckedFile(NamedTuple):
         source: Where it comes from.
         settings: Its settings.
         reports: Its reports, one for each ruleset.
-        fixable: How many findings `fix` would correct.
+        fixable: How many titles `fix` would correct.
     """
 
     source: Source
@@ -193,12 +193,11 @@ def _check_source(item: Source | UnreadFile, options: CheckOptions) -> CheckedFi
 
 
 def _count_fixable(reports: Sequence[Report]) -> int:
-    unknown = {finding.line for report in reports for finding in report.findings if finding.code == UNKNOWN_CARD}
-    if not unknown:
+    if all(finding.code != UNKNOWN_CARD for report in reports for finding in report.findings):
         return 0
     from borgcheck.checking.fix import count_fixable  # few lists have unknown cards
 
-    return count_fixable(reports[0].listing, unknown)
+    return count_fixable(reports[0].listing)
 
 
 def _in_parallel(
@@ -227,7 +226,7 @@ def _read_source(
     game: str | None = None,
     default_game: str | None = None,
 ) -> Listing:
-    read = source.read_document()
+    read = source.read_document(settings.catalogue)
     listing = read_list(
         read.text,
         settings.catalogue,

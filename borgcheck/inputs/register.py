@@ -56,6 +56,8 @@ class Register(DataModel):
     ruleset: str = Field(description="The ruleset.")
     ruleset_title: str = Field(description="Its title, in words.")
     lists: tuple[RegisterRow, ...] = Field(description="The lists, by file.")
+    skipped: SkipJsonSchema[tuple[UnreadFile, ...]] = Field((), exclude=True)
+    """The files that do not count, which the director is shown in case a player made one look so."""
 
     @property
     def reports(self) -> tuple[Report, ...]:
@@ -111,7 +113,7 @@ def _configured_rulesets(paths: Sequence[str], config: Path | None) -> tuple[Rul
 
 
 def read_registered_lists(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | UnreadFile]:
-    """Yield every file that may be a player's list, whether or not it can be read.
+    """Yield every file that may be a player's list, whether or not it can be read, and those that are skipped.
 
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
@@ -119,13 +121,14 @@ def read_registered_lists(paths: Sequence[str], options: CheckOptions) -> Iterat
     # The settings of a folder inside may be a player's.
     settings = settings_for(Path(next((path for path in paths if path != STDIN), "")), options.config)
     settings = settings.model_copy(update={"isolated": True})
+    named = {Path(path) for path in paths}
     for item in find_files(paths, options._replace(config=None), every_file=True):
         if isinstance(item, Source):
             read = try_to_read(item._replace(is_from_folder=False), options, settings)
             yield read.model_copy(update={"player": item.sender()}) if isinstance(read, UnreadFile) else read
-        elif item.error and item.path in paths:
+        elif item.error and Path(item.path) in named:
             raise item.error
-        elif item.error:
+        else:
             yield item
 
 
@@ -135,7 +138,9 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    rows = [_make_row(try_to_check(file, options)) for file in read_registered_lists(paths, options)]
+    files = list(read_registered_lists(paths, options))
+    skipped = tuple(file for file in files if isinstance(file, UnreadFile) and not file.error)
+    rows = [_make_row(try_to_check(file, options)) for file in files if file not in skipped]
     by_player, by_cards = defaultdict[str, list[RegisterRow]](list), defaultdict[str | None, list[RegisterRow]](list)
     for row in rows:
         by_player[name_key(row.player)].append(row)
@@ -143,7 +148,7 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     reasons = (tuple(_reasons(row, by_player[name_key(row.player)], by_cards[row.fingerprint])) for row in rows)
     lists = (row.model_copy(update={"to_look_into": why}) for row, why in zip(rows, reasons, strict=True))
     [ruleset] = options.rulesets
-    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(lists))
+    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(lists), skipped=skipped)
 
 
 def _make_row(file: CheckedFile | UnreadFile) -> RegisterRow:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_list
 from borgcheck.common.files import MAX_FILE_BYTES, STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError, TooLongError
@@ -23,17 +24,20 @@ MAX_LIST_BYTES = 256 * 1024
 Documents may be as large as any file.
 """
 
-# How borgcheck's own tables and Markdown begin, and what stands near the beginning of its other outputs.
-_OUTPUT_PREFIXES = (b"deck,player,verdict,", b"file,player,verdict,", b"## borgcheck: ")
-_OUTPUT_MARKERS = (
-    b"urn:borgcheck:",
-    b'"ruleset_title": ',
-    b'name="generator" content="borgcheck"',
-    b'<testsuites name="borgcheck"',
-    b'"name": "borgcheck"',
-    b"/Creator (borgcheck)",
+# How the files begin that borgcheck writes: tables, Markdown, reports in JSON, registers in JSON, SARIF, JUnit, pages.
+_OUTPUT_BEGINNING = re.compile(
+    rb"(?:deck|file),player,verdict,"
+    rb"|## borgcheck: "
+    rb'|\{\s*"\$schema": "urn:borgcheck:'
+    rb'|\{\s*"ruleset": "[^"]*",\s*"ruleset_title": "'
+    rb'|\{\s*"\$schema": "[^"]*",\s*"version": "[^"]*",\s*"runs": \[\s*'
+    rb'\{\s*"tool": \{\s*"driver": \{\s*"name": "borgcheck"'
+    rb'|<\?xml [^>]*>\s*<testsuites name="borgcheck"'
+    rb'|<!DOCTYPE html>\s*<html[^>]*>\s*<head>\s*<meta[^>]*>\s*<meta name="generator" content="borgcheck"'
 )
 _HEADER_SIZE = 1024
+# A PDF file names its creator anywhere in it.
+_PDF_BEGINNING, _PDF_CREATOR = b"%PDF-", b"/Creator (borgcheck)"
 # The formats in which lines of text may stand among the cards.
 _FORMATS_WITH_TEXT = ("text", "table")
 
@@ -86,15 +90,15 @@ class Source(NamedTuple):
         """The file that the list is read from; None for standard input and text."""
         return self.file if self.content is None else None
 
-    def read_document(self) -> ReadText:
-        """Return the list, and the document that it comes from."""
+    def read_document(self, cards: Catalogue) -> ReadText:
+        """Return the list, and the document that it comes from, whose parts are told apart by the cards in them."""
         data = read_file(self.file) if self.content is None else self.content
         require_size(data, self.name)
         parts = documents.extract_texts(data, self.name)
         if parts is None:
             self._require_length(data)
             return ReadText(data)
-        part = self._select_text(parts)
+        part = self._select_text(parts, cards)
         text = part.text.encode("utf-8", "replace")
         self._require_length(text)
         kind = documents.KINDS[documents.detect_document_type(data, self.name)]
@@ -113,13 +117,13 @@ class Source(NamedTuple):
         if len(text) > MAX_LIST_BYTES:
             raise TooLongError(f"{self.name}: too long: lists may have at most {MAX_LIST_BYTES // 1024} KiB of text")
 
-    def _select_text(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
+    def _select_text(self, parts: Sequence[documents.DocumentText], cards: Catalogue) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none."""
         if len(parts) == 1:
             return parts[0]
         for part in parts:
             self._require_length(part.text.encode("utf-8", "replace"))
-        read = [(part, read_list(part.text, catalogue())) for part in parts if part.text]
+        read = [(part, read_list(part.text, cards)) for part in parts if part.text]
         lists = [(part, listing) for part, listing in read if holds_list(listing)]
         if len(lists) > 1:
             names = ", ".join(part.name or "the text" for part, _ in lists)
@@ -154,10 +158,12 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
 
 
 def is_own_output(file: Path) -> bool:
-    """Check whether borgcheck wrote a file; a PDF file is searched as a whole."""
+    """Check whether a file is as borgcheck writes it, from its first byte: a list may hold any text further on."""
     try:
         with file.open("rb") as opened:
             start = opened.read(MAX_FILE_BYTES if file.suffix.lower() == ".pdf" else _HEADER_SIZE)
     except OSError:
         return False
-    return start.startswith(_OUTPUT_PREFIXES) or any(mark in start for mark in _OUTPUT_MARKERS)
+    if start.startswith(_PDF_BEGINNING):
+        return _PDF_CREATOR in start
+    return _OUTPUT_BEGINNING.match(start) is not None

@@ -31,6 +31,7 @@ ALL_SUFFIXES = (*SUFFIXES, *documents.KINDS)
 EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
+_NO_LIST = "settings, a ruleset, or left there by a program"
 _UNREADABLE = "cannot be read"
 _BROKEN_LINK = "a broken link"
 _OUTSIDE_LINK = "a link out of this folder is not followed; name the file itself"
@@ -78,7 +79,7 @@ class UnreadFiles:
     @property
     def possible_lists(self) -> list[UnreadFile]:
         """The skipped files that may hold lists."""
-        return [file for file in self.skipped if file.reason != OTHER_KIND]
+        return [file for file in self.skipped if file.reason not in (OTHER_KIND, OWN_OUTPUT)]
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
@@ -140,8 +141,8 @@ def find_files(
             for item in walk.named(Path(path)):
                 if isinstance(item, UnreadFile):
                     yield item
-                elif item.file.absolute() not in seen:
-                    seen.add(item.file.absolute())
+                elif (file := absolute(item.file)) not in seen:
+                    seen.add(file)
                     yield item
 
 
@@ -208,7 +209,7 @@ class _Walk(NamedTuple):
                     if unread.error:
                         yield unread
                 elif reason := self._why_skipped(child):
-                    if child.name != "borgcheck.toml":
+                    if child.name != "borgcheck.toml" or (self.every_file and subfolder != folder):
                         yield self.skipped(child.as_posix(), reason, settings)
                 elif _links_outside(child, folder):
                     yield UnreadFile.from_error(child.as_posix(), _OUTSIDE_LINK)
@@ -228,12 +229,12 @@ class _Walk(NamedTuple):
         else:
             is_list = suffix in self.suffixes
         if not is_list:
-            return OTHER_KIND
+            return _NO_LIST if self.every_file else OTHER_KIND
         if not file.is_file():  # a pipe may never end
             return _UNREADABLE if file.exists() else _BROKEN_LINK
         if self.every_file and _is_ruleset(file):
-            return OTHER_KIND
-        may_be_output = self.every_file or suffix not in DECK_SUFFIXES
+            return _NO_LIST
+        may_be_output = suffix not in (REWRITABLE_SUFFIXES if self.every_file else DECK_SUFFIXES)
         return OWN_OUTPUT if may_be_output and is_own_output(file) else ""
 
 

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from borgcheck.corpus.entry import Document, RulingEntry
-from borgcheck.corpus.excerpts import OTHERS
 from borgcheck.corpus.loading import Corpus
 from borgcheck.corpus.passages import LEAD, LEFT_OUT, cells, height, without_markup
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
@@ -23,8 +22,14 @@ _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
 
-def search_lines(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
-    """Yield the first answer of a search, and one line for each further one: as much as a screen of 24 lines has."""
+def search_lines(results: SearchResults, corpus: Corpus, *, fits_screen: bool = True) -> Iterator[RenderableType]:
+    """Yield the first answer of a search, and one line for each further one.
+
+    Args:
+        results: The outcome of the search.
+        corpus: The rulings.
+        fits_screen: Whether to leave out the further answers for which a screen of 24 lines has no room.
+    """
     room = _SCREEN - len(results.silence)
     for sentence in results.silence:
         yield StyledLine((sentence, "bold yellow"))
@@ -41,7 +46,7 @@ def search_lines(results: SearchResults, corpus: Corpus) -> Iterator[RenderableT
         room -= 2 + height(snippet)
         yield _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
     further = results.results[1:]
-    if len(further) <= OTHERS and len(further) + (results.total > len(results.results)) > room:
+    if fits_screen and len(further) + (results.total > len(results.results)) > room:
         further = further[: max(1, room - 1)]
     for hit in further:
         yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))

@@ -233,7 +233,7 @@ def _content(content: str | bytes, name: str) -> _Content:
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
     with _reword_errors_for_page(name):
-        data, document, _ = Source.from_text(content, name).read_document()
+        data, document, _ = Source.from_text(content, name).read_document(catalogue())
     return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
 
 
@@ -264,7 +264,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
     listing = report.listing
     questions = questions_for(listing, report.ruleset_in_force)
     asked = {line.number for question in questions for line in question.lines}
-    findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
+    findings = [each for each in report.findings if each.line not in asked or not _is_asked_about(each)]
     content_page = _page(content, ruleset)
     [deck] = content_page.decks
     in_the_way = (each for other in deck.by_ruleset for each in other.findings if each.severity is Severity.ERROR)
@@ -285,9 +285,9 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
     )
 
 
-def _is_about_reading(finding: Finding) -> bool:
+def _is_asked_about(finding: Finding) -> bool:
     """Check whether a finding says the same as the question about its line."""
-    return finding.code[0] in "CD" and finding.severity is not Severity.INFO
+    return finding.is_on_reading and finding.severity is not Severity.INFO
 
 
 @contextmanager

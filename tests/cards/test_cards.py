@@ -242,6 +242,12 @@ def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
     assert made[0].icons == ("Com", "DQ")
 
 
+def test_drone_is_found_by_its_identification_whatever_the_last_word_is() -> None:
+    [drone] = make_cards([row(Name="Two of Two", Type="Personnel", Lore="Identification: TALON GUARD Task: none.")], {})
+    cards = Catalogue(parse_table(format_table([drone], date="2027-01", source="a test")))
+    assert [card.title for card in cards.lookup("Talon Guard").cards] == ["Two of Two"]
+
+
 def test_release_distinguishes_cards_with_one_name() -> None:
     event = row(Name="Twin", Release="fc", Type="Event", Text="Plays on table.")
     printed = event | {"Blueprint ID": "1_2", "Points": "5"}

@@ -110,3 +110,5 @@ def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, invoke: I
     assert kinds == sorted(kinds)
     assert "Auto-Destruct Sequence" in invoke("cards search quen", code=0).out
     assert "did you mean Borg Scout Vessel" in invoke("cards search borg scout vesel", code=1).err
+    for words, advice in (("xyzzy plugh", "try fewer words"), ("xyzzy", "check the spelling"), ("", "name a word")):
+        assert invoke(["cards", "search", words], code=1).err == f"borgcheck: no card matches; {advice}\n"

@@ -86,6 +86,7 @@ def test_own_output_is_not_a_deck(here: Path, invoke: Invoke) -> None:
     for name in ("page.html", "junit.txt", "register.csv", "register.json", "register.md", "report.csv", "report.json",
                  "report.md", "sarif.json"):  # fmt: skip
         assert f"  {name} (written by borgcheck)\n" in errors
+    assert json.loads(invoke("check . -f json").out)["skipped"] == [], "these hold no lists"
 
 
 def test_every_file_is_a_row_of_the_register(here: Path, invoke: Invoke) -> None:

@@ -33,7 +33,7 @@ CASES: list[dict[str, Any]] = load_yaml(FOLDER / "cases.yaml")
 
 
 def checked(path: Path, cards: Catalogue, ruleset: str = "borg-1.6") -> Report:
-    deck = read_list(Source.from_path(path).read_document().text, cards)
+    deck = read_list(Source.from_path(path).read_document(cards).text, cards)
     assert isinstance(deck, Deck)
     return check_listing(deck, rulesets.load(ruleset))
 
