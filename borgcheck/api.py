@@ -59,7 +59,8 @@ def check(
             the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
         select: The codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: The codes not to check, written likewise.
-        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
+        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or `markdown`; else it is
+            detected.
         name: What to call the list in the report; else its path.
         config: Whether to obey the settings file nearest to the list (`borgcheck.toml`, or `[tool.borgcheck]` in
             `pyproject.toml`), as the command line does. By default no settings file is read. Arguments override
@@ -100,7 +101,8 @@ def check_text(
             the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
         select: The codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: The codes not to check, written likewise.
-        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
+        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or `markdown`; else it is
+            detected.
         config: Whether to obey a settings file (`borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`), as the
             command line does for standard input: the one nearest to the path `name` or, for a bare name, to the
             working folder. By default no settings file is read. Arguments override it; its `strict`
@@ -128,7 +130,8 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
     Args:
         path: The file. A str with a line end in it, or bytes, is the deck itself.
         ruleset: The ruleset that decides which card a title means, if several have it, chosen as `check` does.
-        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
+        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or `markdown`; else it is
+            detected.
 
     Returns:
         The numbers. All chances are exact.
@@ -153,8 +156,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     Args:
         registered: A file. A str with a line end in it, or bytes, is the deck itself.
         played: The other one, given likewise.
-        input_format: The format of both (`text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`); else
-            that of each is detected.
+        input_format: The format of both, named as for `check`; else that of each is detected.
 
     Returns:
         The difference: `same` is whether they are the same deck, `changes` what was added, removed and moved.
@@ -171,7 +173,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
 
 
 def fix(text: str) -> FixResult:
-    """Correct the titles of a text list if only one card can be meant; counts, sections and comments stay.
+    """Correct the titles of a list as text if only one card can be meant; counts, sections and comments stay.
 
     >>> borgcheck.fix("Draw:\\n1 Nine of Elevn  # shares skills\\n").text
     'Draw:\\n1 Nine of Eleven  # shares skills\\n'
@@ -183,7 +185,7 @@ def fix(text: str) -> FixResult:
         The corrected list, and what was corrected.
 
     Raises:
-        BorgcheckError: The list is not a text list, or holds no deck.
+        BorgcheckError: The list is in another format than `text` and `lackey`, or holds no deck.
     """
     _require_str(text, "the text of a list")
     file = require_read(try_to_read(Source.from_text(text), CheckOptions(), Settings.model_construct()))

@@ -1,4 +1,4 @@
-"""Errors for users: each message is one line that says what is wrong and what to do."""
+"""Errors for users: each message is one line that says what is wrong and, if it is not plain, what to do."""
 
 from __future__ import annotations
 

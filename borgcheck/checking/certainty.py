@@ -29,7 +29,10 @@ from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
 
 MAX_VARIANTS = 256
-"""The maximum number of variants. Beyond it, all open entries of a section change together, one section at a time."""
+"""The maximum number of variants.
+
+Beyond it, the unknown titles of a section change together, and so do its ambiguous ones: one such group at a time.
+"""
 FindProblems = Callable[[Deck], Iterable[Finding]]
 """Returns the findings on a variant of the deck."""
 CandidateNumbers = tuple[int, ...]

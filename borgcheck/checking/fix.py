@@ -27,7 +27,7 @@ class Correction(DataModel):
 
 
 class FixResult(DataModel):
-    """A text list with its titles corrected."""
+    """A list with its titles corrected."""
 
     text: str = Field(description="The whole list.")
     changed: bool = Field(description="Whether a title was corrected.")
@@ -48,7 +48,7 @@ def fix(listing: Listing) -> FixResult:
         listing: The list as read.
 
     Raises:
-        OtherFormatError: The list is not in a text format.
+        OtherFormatError: The list is in none of `FIXED_FORMATS`.
         BorgcheckError: It is not a deck, or would be read differently.
     """
     deck = _require_fixable(listing)

@@ -105,7 +105,7 @@ class Report(DataModel):
     instead_of: SkipJsonSchema[str] = Field("", exclude=True)
     """The ruleset of the settings, if the list chose another one."""
     as_read: SkipJsonSchema[InstanceOf[Listing] | None] = Field(None, exclude=True)
-    """The list as it was read; None if the report is one of many."""
+    """The list as it was read; None in a run of `check`, which keeps no lists."""
 
     def __repr__(self) -> str:
         codes = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
@@ -117,7 +117,7 @@ class Report(DataModel):
         """The list as it was read.
 
         Raises:
-            TypeError: The report is one of many, and has none.
+            TypeError: The report is one of a run of `check`, which keeps no lists.
         """
         if self.as_read is None:
             raise TypeError(f"{self.path}: the report has no list")

@@ -1,4 +1,7 @@
-"""Format reports: one module per output format. Outputs decide nothing: verdicts and findings come with the report."""
+"""Format reports: one module per output format.
+
+Verdicts and findings come with the report. Only pages (`page_content`) have a deck checked by other rulesets as well.
+"""
 
 from __future__ import annotations
 

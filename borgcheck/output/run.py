@@ -23,7 +23,7 @@ class Run(NamedTuple):
         reports: The reports.
         root: The root of the repository.
         folder: The working folder, which paths are relative to; None for the root.
-        skipped: The files that were found but not read.
+        skipped: The files that were found in a folder, may hold lists and were not read.
         problems: The files for which the run fails, because they could not be read.
         catalogue: The cards that the first list was read with; None for those that are installed.
     """
