@@ -40,6 +40,10 @@ def test_code_finds_what_its_cases_say(code: str) -> None:
     faults = [fault for case in cases if (fault := _fault(code, case))]
     if faults:
         raise ExceptionGroup(f"tests/cases/{code}.yaml", faults)
+    of_code = [wanted for case in cases for wanted in case["finds"] if wanted["code"] == code]
+    assert any("severity" in wanted for wanted in of_code), f"tests/cases/{code}.yaml never says the severity"
+    is_cited = next(rule.is_cited for rule in all_rules() if rule.code == code)
+    assert any("ruling" in wanted for wanted in of_code) == is_cited, f"tests/cases/{code}.yaml never says the ruling"
     found = [{wanted["code"] for wanted in case["finds"]} for case in cases]
     assert any(code in codes for codes in found), f"tests/cases/{code}.yaml has no case that breaks {code}"
     assert any(code not in codes for codes in found), f"tests/cases/{code}.yaml has no case without {code}"

@@ -66,6 +66,14 @@ def test_single_total_does_not_decide_the_verdict() -> None:
     assert read_as_deck(text, CARDS).lines[2].role is Role.OPEN
 
 
+@table("text", "line", "against")
+def test_what_speaks_against_an_option_is_what_its_best_reading_breaks(
+    text: str, line: int, against: list[str]
+) -> None:
+    [question] = [each for each in read_as_deck(text, CARDS).open_lines if each.number == line]
+    assert [option.against for option in question.alternatives] == against
+
+
 # Each title is a card or a heading: eight of them are 2 ** 8 readings. All are open, whether they are compared or not.
 def test_too_many_readings_are_asked_about() -> None:
     number = MAX_READINGS.bit_length()

@@ -62,9 +62,11 @@ def test_remark_behind_a_card_is_kept(line: str, remark: str) -> None:
     assert found.remark == remark
 
 
-@table("line")
-def test_doubtful_card_is_a_question(line: str) -> None:
-    assert parsed(line).doubt or parsed(line).role is Role.OPEN
+@table("line", "doubt")
+def test_doubtful_card_is_a_question(line: str, doubt: str) -> None:
+    """The sign or remark that makes a line doubtful; a line that is struck out is a question anyway."""
+    assert parsed(line).doubt == doubt
+    assert (parsed(line).role is Role.OPEN) == (not doubt)
 
 
 def test_longest_line_that_is_split() -> None:
