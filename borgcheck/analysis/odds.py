@@ -167,8 +167,9 @@ class ProbeChances(DataModel):
 class Outcome(ProbeChances):
     """An outcome of a probe, and the chances to reveal a card with one of its icons.
 
-    Not all of these cards produce it, as an outcome above it may take some (Borg Rulebook 1.6, Glossary, probing). The
-    first probe cannot produce an outcome that needs another one first; then all chances are those to produce it.
+    `first_probe` and `within` count every card with one of its icons; `decides` counts only those that no outcome above
+    it takes (Borg Rulebook 1.6, Glossary, probing). For an outcome that needs an earlier probe both are the chances of
+    `decides`, and the first probe has none.
     """
 
     icons: tuple[str, ...] = Field(description="The icons that produce it.")

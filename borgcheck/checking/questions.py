@@ -279,9 +279,10 @@ def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine
 
 
 def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:
-    """Return an open line with the titles of the cards that it may be; none if it has several cards or counts.
+    """Return an open line with the titles of the cards that it may be.
 
-    Its count is empty if the line does not state it.
+    It has none if it names several cards, or if it is not clear which of its numbers is the count and its title is not
+    certain either. Its count is empty if the line does not state it.
     """
     if line.alternatives or line.without_heading or line.reason is OpenReason.HEADING:
         return line

@@ -92,14 +92,14 @@ def report_wrong_counts(
     *,
     joined: str = "",
 ) -> Iterator[Finding]:
-    """Report the blocks of a section with a wrong number of things, or of those of the rule's `kind` if it has one.
+    """Report each block of a section with a wrong number of items: of the rule's `kind` if it has one, else of all.
 
     The right number is the rule's `total`, or any number from its `least` to its `most`.
 
     Args:
         ctx: What the rule sees.
         section: The section.
-        noun: What one of the things is called.
+        noun: What one of the items is called.
         message: What is wrong: `{block}` has `{found}` of the `{kind}`, `{difference}`; `{wanted}` or `{least}` to
             `{most}` are right for `{players}`.
         joined: Another section whose items also count.

@@ -1,7 +1,7 @@
 """From paths to reports: `read_files` finds and reads the lists that paths name, and `try_to_check` checks each.
 
-Each step passes on the files that could not be read before, so they are handled in the same way everywhere;
-`require_read` raises the error instead.
+Each step returns an `UnreadFile` unchanged, so that only the last step has to look at failures; `require_read` raises
+the error instead.
 """
 
 from __future__ import annotations

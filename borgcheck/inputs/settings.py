@@ -209,7 +209,7 @@ def _read_named(path: Path) -> Settings:
 
 
 def _find_nearest(folder: Path) -> Settings:
-    """Return the topmost isolated settings above a folder or in it; if there are none, the settings nearest to it.
+    """Return the settings nearest to a folder, or the topmost isolated ones in it or above it if there are any.
 
     Files below isolated settings are not read, so that they cannot do harm.
     """

@@ -83,22 +83,21 @@ class UnreadFiles:
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
-        heading, *named = map(str.strip, self.lines())
-        return f"{heading} {first_few(named, _MAX_NAMED)}"
+        return f"{plural(len(self.skipped), 'file')} skipped: {first_few(self._reasons(), _MAX_NAMED)}"
 
     def lines(self) -> Iterator[str]:
         """Yield how many files are skipped, then a line for each file, or for each reason if they are many."""
-        skipped = self.skipped
-        if not skipped:
-            return
-        yield f"{plural(len(skipped), 'file')} skipped:"
-        if len(skipped) <= _MAX_LISTED:
-            # Possible lists first.
-            for file in sorted(skipped, key=lambda file: file.reason == OTHER_KIND):
-                yield f"  {file.path} ({file.reason})"
-        else:
-            for reason, number in Counter(file.reason for file in skipped).most_common():
-                yield f"  {number:,}: {reason}"
+        if self.skipped:
+            yield f"{plural(len(self.skipped), 'file')} skipped:"
+            yield from (f"  {each}" for each in self._reasons())
+
+    def _reasons(self) -> list[str]:
+        """Return each skipped file with its reason, possible lists first, or each reason with its number if they are many."""
+        if len(self.skipped) <= _MAX_LISTED:
+            files = sorted(self.skipped, key=lambda file: file.reason == OTHER_KIND)
+            return [f"{file.path} ({file.reason})" for file in files]
+        numbers = Counter(file.reason for file in self.skipped)
+        return [f"{number:,}: {reason}" for reason, number in numbers.most_common()]
 
 
 def no_deck_file(paths: Sequence[str], unread_files: UnreadFiles) -> BorgcheckError:

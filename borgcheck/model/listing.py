@@ -98,8 +98,16 @@ class Role(StrEnum):
 
 
 class SourceLine(NamedTuple):
-    """How a line of a list was read: its number, its role, its text, how many cards on it count in a section, the
-    sections of its cards, and the cards whose name differs from what is written."""
+    """How a line of a list was read.
+
+    Attributes:
+        number: Its number.
+        role: Its role.
+        text: Its text.
+        copies: How many cards on it count in a section.
+        sections: The sections of its cards.
+        cards: The cards whose name differs from what is written.
+    """
 
     number: int
     role: Role

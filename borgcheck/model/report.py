@@ -229,8 +229,11 @@ def is_not_borg(report: Report) -> bool:
 
 
 def rank(finding: Finding, report: Report) -> tuple[object, ...]:
-    """Return the key that sorts findings as they are shown: by severity; then those on the deck before those on the
-    reading, or after them while lines are open; then by line."""
+    """Return the key that sorts findings as they are shown: by severity, then by what they are about, then by line.
+
+    First are those on the deck, then those on comments, then those on the reading; while lines are open, those on the
+    reading come first.
+    """
     is_late = finding.is_on_reading != (report.reading.number_of(Role.OPEN) > 0)
     return finding.severity.rank, is_late, not finding.is_on_deck, *finding.sort_key()
 

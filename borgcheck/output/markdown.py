@@ -13,7 +13,7 @@ from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import NOT_BORG, Report, findings_of_at_least, is_not_borg
-from borgcheck.output.phrases import number_failing, set_aside_lines, verdict_details, verdict_suffix
+from borgcheck.output.phrases import set_aside_lines, verdict_details, verdict_suffix, verdict_total
 from borgcheck.output.run import Run
 
 # GitHub refuses comments of more than 65,536 characters.
@@ -36,7 +36,7 @@ def render(run: Run) -> Iterator[str]:
 def verdicts(run: Run, room: int) -> Iterator[str]:
     """Yield a table of the verdicts in about `room` characters, with unread files and failing decks first."""
     total = run.totals()
-    counted = [f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict if total.of(v)]
+    counted = [verdict_total(total.of(v), v, run.reports) for v in Verdict if total.of(v)]
     unread = [f"{plural(len(run.problems), 'file')} not read"] if run.problems else []
     yield f"## borgcheck: {', '.join(counted + unread)}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -41,14 +41,21 @@ def numbers_of_findings(report: Report) -> str:
     )
 
 
-def number_failing(reports: Iterable[Report], verdict: Verdict) -> str:
-    """Return how many of the legal decks fail, such as ` (2 fail --strict)`, or how many of the illegal ones are not
-    Borg decks; empty if there are none."""
-    if verdict is Verdict.ILLEGAL:
-        others = sum(map(is_not_borg, reports))
-        return f" ({others} {NOT_BORG if others == 1 else 'not Borg decks'})" if others else ""
-    number = sum(report.fails_strict for report in reports) if verdict is Verdict.LEGAL else 0
-    return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
+def verdict_total(number: int, verdict: Verdict, reports: Sequence[Report]) -> str:
+    """Return the number of decks with a verdict in words, such as `3 legal (2 fail --strict)`."""
+    notes = {Verdict.LEGAL: _failing_strict, Verdict.ILLEGAL: _not_borg}
+    note = notes[verdict](reports) if verdict in notes else ""
+    return f"{number} {verdict.value}{note and f' ({note})'}"
+
+
+def _failing_strict(reports: Sequence[Report]) -> str:
+    number = sum(report.fails_strict for report in reports)
+    return f"{number} {'fails' if number == 1 else 'fail'} --strict" if number else ""
+
+
+def _not_borg(reports: Sequence[Report]) -> str:
+    number = sum(map(is_not_borg, reports))
+    return f"{number} {NOT_BORG if number == 1 else 'not Borg decks'}" if number else ""
 
 
 def counts_in_words(counts: Mapping[str, object]) -> str:
@@ -162,7 +169,7 @@ def verdict_details(report: Report) -> str:
     """Return the text after a verdict: the ruleset, whether a legal deck fails, the numbers of findings, and the codes
     that were ignored."""
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.ruleset_in_force.label}"
-    detail += f", as the list says instead of {report.instead_of}" if report.instead_of else ""
+    detail += f", which the list chose over {report.instead_of}" if report.instead_of else ""
     detail += ", but fails --strict" if report.fails_strict else ""
     detail += f", card data of {report.cards_date}" if report.ruleset_in_force.has_pool else ""
     detail += f": {numbers_of_findings(report)}" if report.findings else ""

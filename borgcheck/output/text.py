@@ -17,10 +17,10 @@ from borgcheck.output.phrases import (
     cell_width,
     cut_around,
     has_own_rules,
-    number_failing,
     section_counts,
     verdict_details,
     verdict_suffix,
+    verdict_total,
 )
 from borgcheck.output.run import Run, ruling
 
@@ -188,7 +188,7 @@ def _totals(run: Run) -> StyledLine:
     """Return the totals of a run as a sentence in which the numbers add up."""
     total = run.totals()
     verdicts = f", {plural(total.verdicts, 'verdict')}" if total.verdicts != total.decks else ""
-    counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict)
+    counted = ", ".join(verdict_total(total.of(v), v, run.reports) for v in Verdict)
     number = run.count_findings()
     findings = f"{plural(number[Severity.ERROR], 'error')}, {plural(number[Severity.WARNING], 'warning')}"
     return StyledLine((f"{plural(total.decks, 'deck')}{verdicts}: {counted}; {findings}", "bold"), indent=2)

@@ -30,7 +30,7 @@ from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below,
 from borgcheck.reading.remarks import may_be_printed
 
 MIN_STEPS = 3
-"""The minimum number of times that numbers which may be places rise by one; numbers like 1, 2, 3 are usually counts."""
+"""Bare numbers may be item numbers only if they rise by one at least this often; 1, 2, 3 are usually counts."""
 
 _PARTS_OF_TYPES = {
     Usage.SEEDED: (SectionId.SEED,),

@@ -56,7 +56,10 @@ class Evidence:
 
     @cached_property
     def count_sides(self) -> frozenset[bool] | None:
-        """Whether the counts of these cards follow the titles (both values if some do); None if a card has no count."""
+        """The sides on which these cards have their counts: True after the title, False in front of it.
+
+        None if there are no such cards, or one of them has no count.
+        """
         cards = [card for n in self.cards for card in self.lines[n].cards]
         return frozenset(card.count_follows for card in cards) if cards and all(card.count for card in cards) else None
 

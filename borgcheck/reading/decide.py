@@ -1,6 +1,6 @@
 """Decide between the readings of a list, each of which takes one option of every choice.
 
-A reading is dropped if another one breaks some of the same constraints and no others. Nothing else decides: if the
+A reading is dropped if what another one breaks is a proper subset of what it breaks. Nothing else decides: if the
 readings that are left are different decks, the lines in which they differ are open.
 """
 

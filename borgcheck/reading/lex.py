@@ -36,7 +36,8 @@ class Token(NamedTuple):
     Attributes:
         kind: What it is: `count`, `title`, `heading`, `title_or_heading` (a title that is also the name of a heading),
             `filler`, `unit`, `total`, `join`, `slash`, `bar`, `colon`, as grammar/line.lark names them; or `dash`,
-            `leader`, `arrow`, `hash`, `bracket`, `word`, `sign`, which trim.py takes off, else the line is words.
+            `leader`, `arrow`, `hash`, `bracket`, `word`, `sign`: trim.py takes these off, and a line that still has one
+            is words.
         text: Its text.
         start: Where it starts, from 0.
         end: Where it ends.

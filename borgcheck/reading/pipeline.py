@@ -1,22 +1,24 @@
-"""The path from the bytes of a file to a deck, stage by stage.
+"""The path from the bytes of a file to a deck, stage by stage; in brackets, the other modules of a stage.
 
     decode       bytes → text                 encoding, line ends, what is not text
-    (formats)    text → format                detected by unmistakable signs, or named by the caller
+    formats      text → format                detected by unmistakable signs, or named by the caller
     canonical    text → lines                 grammar/deck.lark over the whole file; no line has two readings
-    unwrap       text → lines                 quoting, bullets, emphasis, entities; columns reorders two columns
-    lex          line → tokens                scan splits by characters, lex by the names that are known
-    parse        tokens → forms               grammar/line.lark over their kinds, without brackets and remarks
-                                              (trim, remarks); rows joins the lines of a wrapped row
-    frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
+    unwrap       text → lines                 quoting, bullets, emphasis, entities; two columns become one (columns)
+    lex          line → tokens                titles, headings, counts, punctuation, words (scan, headings)
+    parse        tokens → forms               wrapped rows are joined (rows), remarks taken off (trim, remarks); the
+                                              other kinds of tokens, by grammar/line.lark, say everything that the
+                                              line may be (line, grammar, directives, mentions)
+    frame        lines → head, body, foot     what words and bare titles are, by their place (doubts)
     choices      lines → choices              what may be several things
-    layout       reading → sections, totals   for each reading, and for the deck
-    constraints  reading → what it breaks     each is a function of a whole reading
-    decide       readings → lines             a reading is dropped if another one breaks fewer of the same constraints
+    layout       reading → sections, totals   for each reading, and for the deck (totals)
+    constraints  reading → what it breaks     totals, counts, paragraphs: each is a function of a whole reading
+    decide       readings → lines             a reading is dropped if another breaks a proper subset of what it does
     assemble     lines → Deck                 entries, what is open, what was set aside (set_aside)
 
-Each stage is a function of its input. A misspelt title is an unknown card from parse on; assemble notes the only card
-that it can mean, which `checking/fix.py` writes. A format in `formats` does the steps from unwrap to parse itself,
-because its files say what is a card.
+A list in the canonical format goes from canonical to assemble; any other is read line by line. Each stage is a function
+of its input. A misspelt title is an unknown card from parse on; assemble notes the only card that it can mean, which
+`checking/fix.py` writes. A format in `formats` does the steps from unwrap to parse itself, because its files say what
+is a card.
 """
 
 from __future__ import annotations

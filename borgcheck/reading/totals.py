@@ -22,9 +22,13 @@ _WHOLES = {SectionId.SEED: (SEEDED, (SectionId.SEED, SectionId.MISSIONS)), Secti
 def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:
     """Return the headings with the actual totals of the cards under them.
 
-    A list may count the cards down to the next heading, or down to the next heading that is not within this one; those
-    of a part of the deck with or without missions and sites; half cards as halves. A declared total is right if one of
-    these ways gives it.
+    A declared total is right if one of these ways to count gives it:
+
+    - the cards down to the next heading;
+    - the cards down to the next heading that is not within this one;
+    - for a heading of a part of the deck, each of these without missions and sites;
+    - for such a heading, all cards of its section, wherever they are listed;
+    - each of the first two with half cards as halves, if that is a whole number.
     """
     totals = [*accumulate((e.count for e in entries), initial=0)]
     counted = [*accumulate((0 if e.section in UNCOUNTED_SEEDS else e.count for e in entries), initial=0)]

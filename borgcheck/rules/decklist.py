@@ -351,8 +351,8 @@ def words_name_cards(ctx: Context) -> Findings:
         also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MAX_LINES)}"
     yield ctx.finding(
         _span_of(first, deck.source[first.line - 1]),
-        f"this line names {_in_words(first.names, _MAX_NAMES)} in words that were not read as cards{also}; if "
-        "these words change the deck, change its cards accordingly; then delete the words, or move them to a line that starts with #",
+        f"this line names {_in_words(first.names, _MAX_NAMES)} in words that were not read as cards{also}: "
+        "correct the list if they change the deck, then delete them, or move them to a line that starts with #",
     )
 
 

@@ -108,41 +108,47 @@ class _Reader:
             self.out.append(read_section(title.span, title.text))
 
     def _close(self) -> None:
-        """Read the section columns that end here, and name the unknown columns at their header.
-
-        An unknown column of titles, or of numbers that may be counts, is a question.
-        """
+        """Read the section columns that end here, and name the unknown columns at their header."""
         if self.section_rows:
             self.out += read_columns(self.section_rows, self.names) or self._refused_columns()
             self.section_rows = []
-        if self.header is None:
-            return
-        at, columns = self.header
+        if self.header is not None:
+            self._name_unknown_columns(*self.header)
+            self.header, self.unknown, self.rows = None, {}, 0
+
+    def _name_unknown_columns(self, at: int, columns: Sequence[tuple[int, Cell]]) -> None:
+        """Name the unknown columns at their header, or ask about the first that may say what is in the deck.
+
+        The unusual cells of those before it are shown.
+        """
         line, names = self.out[at], []
         for column, cell in columns:
             held = self.unknown.get(column, [])
+            if problem := self._problem_with(column, cell, held):
+                self.out[at] = _refused(line, [cell], *problem)
+                return
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
                 names.append(cell.text or f"column {column + 1}")
-            if not self.columns[column] and self._is_second(cell, held):
-                hint = "remove the column that does not say what is in the deck"
-                self.out[at] = _refused(line, [cell], "one column of counts and one of sections", hint)
-                break
-            titles = sum(is_title(each.text, self.names) for each in held)
-            if titles and 2 * titles > len(held):
-                hint = "call it Title or Notes, or remove it"
-                self.out[at] = _refused(line, [cell], "a known column; its cells are titles", hint)
-                break
-            numbers = sum(COUNT.fullmatch(each.text) is not None for each in held)
-            if 2 * numbers > self.rows and not {"count", "number"}.intersection(self.columns):
-                hint = "call the column of the counts Count, and remove others with numbers"
-                self.out[at] = _refused(line, [cell], "a known column; its cells are numbers", hint)
-                break
             others = [each for each in unusual(held, self.rows) if not title_tokens(each.text, self.names)]
             self.out += [cell_line(each, each.text) for each in others]
-        else:
-            if names:
-                self.out[at] = replace(line, remark=f"{', '.join(names)}: not read", is_cell=True)
-        self.header, self.unknown, self.rows = None, {}, 0
+        if names:
+            self.out[at] = replace(line, remark=f"{', '.join(names)}: not read", is_cell=True)
+
+    def _problem_with(self, column: int, head: Cell, held: Sequence[Cell]) -> tuple[str, str] | None:
+        """Return what was expected instead of an unknown column, and what to do; None if it may be ignored.
+
+        A second column of counts or of sections, one of titles, and one of numbers that may be counts are questions.
+        """
+        if not self.columns[column] and self._is_second(head, held):
+            return "one column of counts and one of sections", "remove the column that does not say what is in the deck"
+        titles = sum(is_title(each.text, self.names) for each in held)
+        if titles and 2 * titles > len(held):
+            return "a known column; its cells are titles", "call it Title or Notes, or remove it"
+        numbers = sum(COUNT.fullmatch(each.text) is not None for each in held)
+        if 2 * numbers > self.rows and not {"count", "number"}.intersection(self.columns):
+            hint = "call the column of the counts Count, and remove others with numbers"
+            return "a known column; its cells are numbers", hint
+        return None
 
     def _is_second(self, head: Cell, held: Sequence[Cell]) -> bool:
         """Check whether an unknown column is another one of counts or of sections, by its name and its cells."""
