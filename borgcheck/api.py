@@ -14,14 +14,9 @@ from typing import TYPE_CHECKING
 from borgcheck.checking.fix import FixResult
 from borgcheck.checking.fix import fix as fix_deck
 from borgcheck.errors import BorgcheckError, MissingFileError
-from borgcheck.inputs.decks import (
-    require_read,
-    ruleset_for,
-    try_to_check,
-    try_to_read,
-)
+from borgcheck.inputs.decks import read_one, require_read, ruleset_for, try_to_check
 from borgcheck.inputs.options import CheckOptions, parse_options
-from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.settings import NO_SETTINGS, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import require_deck
 from borgcheck.model.report import Report
@@ -143,7 +138,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
     from borgcheck.analysis.stats import stats as count
 
     options = _options(ruleset, None, None, input_format)
-    file = require_read(try_to_read(_source(path), options, Settings.model_construct()))
+    file = read_one(_source(path), options, NO_SETTINGS)
     return count(require_deck(file.listing, with_cards=True), ruleset_for(file, options))
 
 
@@ -156,7 +151,8 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     Args:
         registered: A file. A str with a line end in it, or bytes, is the deck itself.
         played: The other one, given likewise.
-        input_format: The format of both, named as for `check`; else that of each is detected.
+        input_format: The format of both (`text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or
+            `markdown`); else that of each is detected.
 
     Returns:
         The difference: `same` is whether they are the same deck, `changes` what was added, removed and moved.
@@ -167,8 +163,8 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     """
     from borgcheck.analysis.diff import compare
 
-    options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
-    files = (require_read(try_to_read(_source(path), options, settings)) for path in (registered, played))
+    options = CheckOptions(input_format=input_format)
+    files = (read_one(_source(path), options, NO_SETTINGS) for path in (registered, played))
     return compare(*(require_deck(file.listing) for file in files))
 
 
@@ -188,7 +184,7 @@ def fix(text: str) -> FixResult:
         BorgcheckError: The list is in another format than `text` and `lackey`, or holds no deck.
     """
     _require_str(text, "the text of a list")
-    file = require_read(try_to_read(Source.from_text(text), CheckOptions(), Settings.model_construct()))
+    file = read_one(Source.from_text(text), CheckOptions(), NO_SETTINGS)
     fixed = fix_deck(file.listing)
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
@@ -257,8 +253,8 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
-    settings = settings_for(source.file) if config else Settings.model_construct()
-    return require_read(try_to_check(try_to_read(source, options, settings), options)).reports[0]
+    settings = settings_for(source.file) if config else NO_SETTINGS
+    return require_read(try_to_check(read_one(source, options, settings), options)).reports[0]
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:

@@ -34,9 +34,9 @@ from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError, EmptyDeckError, NotADeckError
-from borgcheck.inputs.decks import DeckFile, read_files, require_read, try_to_read
+from borgcheck.inputs.decks import DeckFile, read_files, read_one
 from borgcheck.inputs.options import CheckOptions
-from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFiles, no_deck_file
 from borgcheck.model.deck import require_deck
@@ -139,7 +139,7 @@ def convert(
     """
     require_known("output format", to, output_formats())
     options = CheckOptions(input_format=input_format)
-    file = require_read(try_to_read(Source.from_path(path, stdin_filename), options, Settings.model_construct()))
+    file = read_one(Source.from_path(path, stdin_filename), options)
     deck = require_deck(file.listing)
     written = convert_deck(deck, to)
     with output_to(output_file, [path]):

@@ -24,9 +24,8 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN, STDIN_NAME
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import read_files, require_read, ruleset_for, try_to_read
+from borgcheck.inputs.decks import read_files, read_one, ruleset_for
 from borgcheck.inputs.options import CheckOptions, parse_options
-from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck, require_deck
@@ -117,8 +116,8 @@ def _compare_two(
     paths = [registered, *played]
     if paths == [STDIN, STDIN]:
         raise BorgcheckError("standard input (`-`) can be only one of the two decks")
-    options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
-    files = (require_read(try_to_read(Source.from_path(path, stdin_filename), options, settings)) for path in paths)
+    options = CheckOptions(input_format=input_format)
+    files = (read_one(Source.from_path(path, stdin_filename), options) for path in paths)
     return compare(*(require_deck(file.listing) for file in files))
 
 
@@ -189,7 +188,7 @@ def stats(
     Exit codes: 0 success; 2 no deck could be read.
     """
     options = parse_options(ruleset, others=CheckOptions(input_format=input_format))
-    file = require_read(try_to_read(Source.from_path(path, stdin_filename), options))
+    file = read_one(Source.from_path(path, stdin_filename), options)
     deck = require_deck(file.listing, with_cards=True)
     numbers = analysis.stats(deck, ruleset_for(file, options), changes=what_if)
     blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)

@@ -146,6 +146,15 @@ def try_to_read(
     return DeckFile(source, settings, listing)
 
 
+def read_one(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile:
+    """Read a single list; the arguments are those of `try_to_read`.
+
+    Raises:
+        BorgcheckError: It cannot be read, or a settings file is broken.
+    """
+    return require_read(try_to_read(source, options, settings))
+
+
 def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedFile | UnreadFile:
     """Check a list that was read, once for each ruleset, or return why it cannot be checked."""
     if isinstance(file, UnreadFile):

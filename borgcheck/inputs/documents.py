@@ -71,14 +71,12 @@ _BLANKS = r"[ \t\n\r\f]+"
 class DocumentText(NamedTuple):
     """A text in a document: the text of the document itself (without a name), or an attachment.
 
-    `problem` says why an attachment cannot be read, and what to do instead. `sender` is who sent a mail: the name, or
-    else the part of the address before the @.
+    `problem` says why an attachment cannot be read, and what to do instead.
     """
 
     text: str
     name: str = ""
     problem: BorgcheckError | None = None
-    sender: str = ""
 
 
 def detect_document_type(data: bytes, name: str) -> str:
@@ -136,12 +134,14 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 
 
-def sender(mail: bytes) -> str:
-    """Return who sent a mail, from its headers."""
+def sender(data: bytes, name: str) -> str:
+    """Return who sent a mail: the name, or else the part of the address before the @; empty for any other file."""
+    if detect_document_type(data, name) != ".eml":
+        return ""
     from email import policy
     from email.parser import BytesHeaderParser
 
-    return sender_of(str(BytesHeaderParser(policy=policy.default).parsebytes(mail).get("From", "")))
+    return sender_of(str(BytesHeaderParser(policy=policy.default).parsebytes(data).get("From", "")))
 
 
 def _html_text(data: bytes | str) -> str:
@@ -341,7 +341,7 @@ def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
     # Prefer the plain part, unless text is struck out or unticked in the HTML part, which the plain part does not show.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
         text = _part_text(body)
-    yield DocumentText(text, sender=sender_of(str(message.get("From", ""))))
+    yield DocumentText(text)
     if not message.is_multipart():
         return
     for attachment in message.iter_attachments():

@@ -178,6 +178,10 @@ class Settings(BaseModel):
             raise BorgcheckError(f"{self.file}: {error}") from None
 
 
+NO_SETTINGS = Settings.model_construct()
+"""The settings of a file if no settings file is read: the defaults."""
+
+
 def settings_for(path: Path, config: Path | None = None, *, isolated: bool = False) -> Settings:
     """Return the settings for a deck file or a folder: those of the file named, else of the nearest one above it.
 
@@ -190,7 +194,7 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         BorgcheckError: The file is broken; the message names it and the key.
     """
     if isolated:
-        settings = Settings.model_construct() if config is None else _read_named(config)
+        settings = NO_SETTINGS if config is None else _read_named(config)
         return settings.model_copy(update={"isolated": True})
     if config is not None:
         return _read_named(config)
@@ -219,7 +223,7 @@ def _find_nearest(folder: Path) -> Settings:
         nearest = _load(file) or nearest
         if nearest is not None and nearest.isolated:
             break
-    return nearest or Settings.model_construct()
+    return nearest or NO_SETTINGS
 
 
 def _load(path: Path) -> Settings | None:

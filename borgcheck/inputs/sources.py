@@ -103,7 +103,7 @@ class Source(NamedTuple):
         self._require_length(text)
         kind = documents.KINDS[documents.detect_document_type(data, self.name)]
         document = f"{kind}, attachment {part.name}" if part.name else kind
-        return ReadText(text, document, parts[0].sender)
+        return ReadText(text, document, documents.sender(data, self.name))
 
     def sender(self) -> str:
         """Return who sent a mail, even one that cannot be read; empty for any other file."""
@@ -111,7 +111,7 @@ class Source(NamedTuple):
             data = read_file(self.file) if self.content is None else self.content
         except BorgcheckError:
             return ""
-        return documents.sender(data) if documents.detect_document_type(data, self.name) == ".eml" else ""
+        return documents.sender(data, self.name)
 
     def _require_length(self, text: bytes) -> None:
         if len(text) > MAX_LIST_BYTES:

@@ -92,7 +92,7 @@ class UnreadFiles:
             yield from (f"  {each}" for each in self._reasons())
 
     def _reasons(self) -> list[str]:
-        """Return each skipped file with its reason, possible lists first, or each reason with its number if they are many."""
+        """Return each skipped file with its reason, possible lists first, or each reason if they are many."""
         if len(self.skipped) <= _MAX_LISTED:
             files = sorted(self.skipped, key=lambda file: file.reason == OTHER_KIND)
             return [f"{file.path} ({file.reason})" for file in files]

@@ -24,7 +24,7 @@ from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.decks import CheckedFile, require_read, try_to_check, try_to_read
 from borgcheck.inputs.options import CheckOptions
-from borgcheck.inputs.settings import Settings
+from borgcheck.inputs.settings import NO_SETTINGS
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity
@@ -248,7 +248,7 @@ def _checked(content: _Content, ruleset: str) -> CheckedFile:
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
     with _reword_errors_for_page(content.name):
-        file = try_to_read(Source.from_text(content.data, content.name), options, Settings.model_construct())
+        file = try_to_read(Source.from_text(content.data, content.name), options, NO_SETTINGS)
         return require_read(try_to_check(file, options))
 
 

@@ -115,6 +115,13 @@ def test_list_in_a_mail_is_settled_in_a_text_file(here: Path, capsys: pytest.Cap
     assert "mail.txt, which already exists" in capsys.readouterr().err
 
 
+def test_player_that_a_mailed_list_names_is_not_replaced_by_the_sender(here: Path) -> None:
+    (here / "mail.eml").write_text(MAIL.replace("\n\n", "\n\nPlayer: Ann Lee\n\n", 1), encoding="utf-8")
+    assert borgcheck.check(here / "mail.eml").player == "Ann Lee"
+    assert ask_about_file(here / "mail.eml", Player("w", "t", "t", end=AssertionError))
+    assert borgcheck.check(here / "mail.txt").player == "Ann Lee"
+
+
 def test_text_file_is_checked_instead_of_the_mail(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
