@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _EXAMPLES = ("Personnel", "Ship", "Mission", "Equipment", "Facility", "Site")
 # The maximum number of words in a name that is looked for in a question.
 MAX_CARD_NAME_WORDS = 8
+# A title of at least so many words is hardly ever written by chance.
+MIN_LONG_TITLE_WORDS = 3
 _SENTENCE_END = re.compile(r"[.?!:]\s*$")
 
 
@@ -28,14 +30,10 @@ class MentionedName(NamedTuple):
     Attributes:
         words: Its folded words.
         written: The name as the question writes it.
-        is_title: Whether it is the whole title of a card, and not a part of one.
-        is_marked: Whether it is written as a name: with capitals, or as the whole question.
     """
 
     words: tuple[str, ...]
     written: str
-    is_title: bool
-    is_marked: bool
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -48,7 +46,6 @@ class _Token(NamedTuple):
     start: int
     end: int
     is_capital: bool
-    is_numeral: bool
     is_capitals: bool
     is_first: bool
 
@@ -95,22 +92,35 @@ def compile_titles(cards: Iterable[Card]) -> str:
     return "\n".join(f" | {' | '.join(sorted(each))} | " for each in folded)
 
 
-def names_in(query: str, is_proper: Callable[[Sequence[str]], bool]) -> list[MentionedName]:
+def names_in(query: str, is_rare: Callable[[Sequence[str]], bool]) -> list[MentionedName]:
     """Return the names of cards in a question, the longest at each place.
 
-    A title of several words counts in any spelling, unless only some of its words are capitalised. A title of one word,
-    several words of a title, and a word of a personnel's or ship's title count in any spelling if they are `is_proper`.
-    Others are a name only if they are written as one: with a capital inside a question that has other words in lower
-    case, or as the whole question.
+    A title, or part of one, is a name if it is written as one: with capitals inside a question that has other words in
+    lower case. In any spelling, a title is a name if it has at least three words or is the whole question. Other titles
+    in lower case, and parts of several words, are if they are rare.
+
+    Args:
+        query: The question.
+        is_rare: Returns whether few entries have one of some words.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
     names: list[MentionedName] = []
     start = 0
     while start < len(tokens):
-        name = next(_names_at(query, tokens, start, marks, is_proper), None)
-        names += [name] if name else []
-        start += len(name.words) if name else 1
+        for end in range(min(len(tokens), start + MAX_CARD_NAME_WORDS), start, -1):
+            run = tokens[start:end]
+            name = tuple(token.folded for token in run)
+            if f" {' '.join(name)} " in titles() and (
+                (marks and _is_marked(tokens, start, end))
+                or _is_certain(name, len(tokens))
+                or (not any(token.is_capital and not token.is_first for token in run) and _is_likely(name, is_rare))
+            ):
+                names.append(MentionedName(name, query[run[0].start : run[-1].end]))
+                break
+        else:
+            end = start + 1
+        start = end
     return names
 
 
@@ -119,34 +129,19 @@ def _tokens(query: str) -> Iterator[_Token]:
         word = match.group()
         if word != "|":
             first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
-            case = word[0].isupper() or word.isdecimal(), word.isdecimal(), word.isupper()
-            yield _Token(normalize_word(word), match.start(), match.end(), *case, first)
+            is_capital = word[0].isupper() or word.isdecimal()
+            yield _Token(normalize_word(word), match.start(), match.end(), is_capital, word.isupper(), first)
 
 
-def _names_at(
-    query: str, tokens: list[_Token], start: int, marks: bool, is_proper: Callable[[Sequence[str]], bool]
-) -> Iterator[MentionedName]:
-    """Yield the names that begin at a word of a question, the longest first."""
-    for end in range(min(len(tokens), start + MAX_CARD_NAME_WORDS), start, -1):
-        run = tokens[start:end]
-        folded = tuple(token.folded for token in run)
-        joined = " ".join(folded)
-        is_whole_title = is_title(joined)
-        if not is_whole_title and f" {joined} " not in titles():
-            continue
-        is_whole = len(run) == len(tokens)
-        is_marked = marks and _is_marked(tokens, start, end)
-        is_long = len(run) > 1 and bool(stems_of(folded)) and _is_evenly_written(run)
-        is_certain = is_marked or (is_whole_title and (is_whole or is_long))
-        is_likely = is_long or (len(run) == 1 and (is_whole_title or f" {joined} " in examples()))
-        if is_certain or (is_likely and is_proper(folded)):
-            yield MentionedName(folded, query[run[0].start : run[-1].end], is_whole_title, is_marked or is_whole)
+def _is_certain(name: Sequence[str], words_of_question: int) -> bool:
+    """Check whether some words are a title that is hardly ever written by chance, or the whole question."""
+    return is_title(" ".join(name)) and (len(name) >= MIN_LONG_TITLE_WORDS or len(name) == words_of_question)
 
 
-def _is_evenly_written(run: Sequence[_Token]) -> bool:
-    """Check whether all significant words of a run but the first of a sentence have a capital, or none has."""
-    cased = (token for token in run if not (token.is_numeral or token.is_first or token.folded in STOP))
-    return len({token.is_capital for token in cased}) <= 1
+def _is_likely(name: Sequence[str], is_rare: Callable[[Sequence[str]], bool]) -> bool:
+    """Check whether some words are a rare title, or a rare part of one without a common word at an end."""
+    is_part = len(name) > 1 and STOP.isdisjoint((name[0], name[-1]))
+    return (is_part or is_title(" ".join(name))) and is_rare(name)
 
 
 def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:

@@ -21,7 +21,7 @@ from borgcheck.corpus.entry import CARD_GAME, GAMES, KINDS, RulingBase, RulingEn
 from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, choose_passages
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
-from borgcheck.corpus.passages import NOTE, SILENT_LABEL, is_warning
+from borgcheck.corpus.passages import SILENT_LABEL, is_warning
 from borgcheck.corpus.question import ParsedQuery, QuestionReader
 from borgcheck.corpus.silence import find_silence
 from borgcheck.corpus.terms import stems_of
@@ -82,23 +82,20 @@ class _Candidate:
     Attributes:
         entry: The entry.
         score: Its score.
-        question_score: The score of its best sample question.
-        answering: The index of the passage that answers that question, or None if all of it does.
         passages: The scores of its passages by their indexes.
-        questions: The scores of the best sample questions below its passages by the indexes of these.
+        questions: The scores of the best sample questions below its passages by the indexes of these; by None of the
+            best that all of it answers.
     """
 
     entry: RulingEntry
     score: float
-    question_score: float = 0.0
-    answering: int | None = None
-    passages: dict[int, float] = field(default_factory=dict)
-    questions: dict[int, float] = field(default_factory=dict)
+    passages: dict[int | None, float] = field(default_factory=dict)
+    questions: dict[int | None, float] = field(default_factory=dict)
 
     @property
-    def passage_score(self) -> float:
-        """The score of the best passage of its text, not counting notes."""
-        return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
+    def answering(self) -> int | None:
+        """The index of the passage that answers its best sample question, or None if all of it does."""
+        return max(self.questions, key=lambda number: self.questions[number], default=None)
 
     @property
     def is_silent(self) -> bool:
@@ -108,7 +105,22 @@ class _Candidate:
     @property
     def answer_score(self) -> float:
         """The contribution of its best sample question and best passage to the score."""
-        return weights.BEST_PART * (self.question_score + self.passage_score)
+        return weights.BEST_PART * sum(max(each.values(), default=0.0) for each in (self.questions, self.passages))
+
+    def passage_scores(self) -> dict[int, float]:
+        """Return how well each passage answers; of notes of disagreement or silence, only those that answer well."""
+        passages = self.entry.passages
+        scores = {
+            n: self.passages.get(n, 0.0) + weights.PASSAGE_QUESTION * self.questions.get(n, 0.0)
+            for n in range(len(passages))
+            if n in self.passages or n in self.questions
+        }
+        least = weights.WARNING_MIN_SHARE * max(scores.values(), default=0.0)
+        return {
+            n: score
+            for n, score in scores.items()
+            if score >= least or n == self.answering or not is_warning(passages[n])
+        }
 
 
 class RulingSearch:
@@ -204,11 +216,7 @@ class RulingSearch:
         topics = _group_by_topic(candidates, question)
         first = topics[0] if topics else []
         silence = find_silence(question, [each.entry for each in first])
-        sentences = silence.sentences
-        if not silence.is_answered:
-            topics = []
-        elif first and first[0].is_silent:
-            sentences = (*sentences, SEE_NOTE)
+        sentences = (*silence.sentences, SEE_NOTE) if first and first[0].is_silent else silence.sentences
         below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
         lines = LINES - len(sentences) - bool(question.near) - below
         return SearchResults.model_construct(
@@ -218,7 +226,7 @@ class RulingSearch:
             silence=sentences,
             total=len(topics),
             results=tuple(
-                _hit(rank, topic, question, lines, max(0, below - MIN_LINES_BELOW))
+                _hit(rank, topic, lines, max(0, below - MIN_LINES_BELOW))
                 for rank, topic in enumerate(topics[:limit], 1)
             ),
         )
@@ -226,19 +234,17 @@ class RulingSearch:
     def _find(self, question: ParsedQuery, passing: Sequence[Query]) -> list[_Candidate]:
         """Return the entries that have words of a question, or its name, with their scores and those of their passages.
 
-        If there are any on the game that the question names, those on the other games are left out.
+        If it names a document, those on other games are left out.
         """
         if not self._vocabulary.knows(question.words, question.near):
             return []
         terms = [Term("text", term, boost=boost) for term, boost in question.boosts.items()]
         phrases = [Phrase("exact", phrase) for phrase in question.phrases]
         wanted = And([*phrases, Or([*terms, *self._names(question.all_words), *phrases])])
-        candidates: list[_Candidate] = []
-        for games in ([Term("game", question.game)] if question.game else [], []):
-            if not candidates and (games or not question.is_of_other_game):
-                most = None if phrases else MAX_CANDIDATES
-                hits = self._index.search(wanted, filter=And([*passing, *games]), limit=most)
-                candidates = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
+        games = [Term("game", question.document.game)] if question.document else []
+        most = None if phrases else MAX_CANDIDATES
+        hits = self._index.search(wanted, filter=And([*passing, *games]), limit=most)
+        candidates = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates, terms)
         return candidates
 
@@ -274,40 +280,28 @@ class RulingSearch:
         of = {number for id in by_id for number in self._passages.document_numbers(of=id)}
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
-            if not hit.get("is_question"):
-                each.passages[number] = hit.score
-                continue
-            if number is not None:
-                each.questions[number] = max(hit.score, each.questions.get(number, 0.0))
-            if hit.score > each.question_score:
-                each.question_score, each.answering = hit.score, number
+            scores = each.questions if hit.get("is_question") else each.passages
+            scores[number] = max(hit.score, scores.get(number, 0.0))
         for each in candidates:
-            each.score += weights.BEST_PART * (each.question_score + max(each.passages.values(), default=0.0))
+            each.score += each.answer_score
 
 
-def _hit(rank: int, topic: Sequence[_Candidate], question: ParsedQuery, lines: int, reserve: int) -> Hit:
+def _hit(rank: int, topic: Sequence[_Candidate], lines: int, reserve: int) -> Hit:
     """Return the hit for the entries on one topic: an excerpt of the first, and the others by name.
 
     Args:
         rank: The place of the hit.
         topic: The entries, the one to print first.
-        question: The question.
         lines: The number of lines for the excerpt.
         reserve: The number of lines that it may take from the further hits.
     """
     first, *others = topic
-    passages = first.entry.passages
-    scores = {
-        n: first.passages.get(n, 0.0) + weights.PASSAGE_QUESTION * first.questions.get(n, 0.0)
-        for n in {*first.passages, *first.questions}
-        if not is_warning(passages[n]) or n == first.answering or question.concerns_note(first.entry, passages[n].text)
-    }
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in topic),
-        snippet=choose_passages(first.entry, scores, lines - bool(first.entry.amended_by), reserve),
+        snippet=choose_passages(first.entry, first.passage_scores(), lines - bool(first.entry.amended_by), reserve),
         also=tuple(each.entry for each in others),
     )
 

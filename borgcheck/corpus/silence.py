@@ -21,7 +21,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import is_example
-from borgcheck.corpus.question import FEW_PARTS, MAX_PASSING_MENTIONS, NamedCard, ParsedQuery
+from borgcheck.corpus.question import FEW_PARTS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR
 
@@ -34,12 +34,10 @@ class Silence(NamedTuple):
     Attributes:
         names: The cards and words that no entry is about.
         sentences: Sentences that report them.
-        is_answered: Whether the entries printed first have more than next to nothing of the question.
     """
 
     names: tuple[str, ...]
     sentences: tuple[str, ...]
-    is_answered: bool
 
 
 def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silence:
@@ -50,29 +48,21 @@ def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silen
         printed: The entries that are printed first.
     """
     terms = {term for entry in printed for term in _terms(entry)}
-    named = [card for card in question.cards if not _is_example(card, question, terms)]
-    cards = [card.in_game(question.game) if question.game else card for card in named]
-    nowhere = [card.name.written for card in cards if not card.is_known]
+    cards = [card for card in question.cards if not _is_example(card, question, terms)]
+    nowhere = [card.name.written for card in cards if not card.mentions]
     passing = [
         card.name.written
         for card in cards
-        if card.is_known
-        and not card.is_term
-        and len(card.mentions) <= MAX_PASSING_MENTIONS
-        and not any(_answers_for_card(entry, question, card) for entry in printed)
+        if card.mentions and card.is_in_passing and not any(_answers_for_card(e, question, card) for e in printed)
     ]
+    general = GENERAL if printed and (nowhere or passing) else ""
     if question.is_short():
         in_cards = {word for card in question.cards for word in card.name.words}
         nowhere += [word for word in dict.fromkeys(question.unknown) if word not in in_cards]
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
     names_by_sentence = {mentions: nowhere, "no entry is about": passing}
-    sentences = [
-        f"{says} {join_words(dict.fromkeys(names), 'or')}" for says, names in names_by_sentence.items() if names
-    ]
-    is_answered = not sentences or question.share(terms) >= weights.PRINTED_MIN_SHARE
-    if is_answered and any(card.name.written in (*nowhere, *passing) for card in cards):
-        sentences[-1] += GENERAL
-    return Silence((*nowhere, *passing), tuple(sentences), is_answered)
+    said = [f"{says} {join_words(dict.fromkeys(names), 'or')}" for says, names in names_by_sentence.items() if names]
+    return Silence((*nowhere, *passing), (*said[:-1], *(sentence + general for sentence in said[-1:])))
 
 
 def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bool:
@@ -84,7 +74,7 @@ def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bo
 
 def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard) -> bool:
     """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well."""
-    mentions_it = any(entry is other for other in (*card.mentions, *card.about))
+    mentions_it = any(entry is other for other in card.mentions)
     return mentions_it and question.share(_terms(entry), card.name.terms) >= weights.CARD_ENTRY_MIN_SHARE
 
 

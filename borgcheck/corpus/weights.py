@@ -22,6 +22,9 @@ BEST_PART = 0.55
 # The weight of the best sample question below a passage, in the choice of the passages to print; its text has 1.
 PASSAGE_QUESTION = 0.5
 
+# A note that documents disagree or are silent is printed if its score is at least this share of the best passage's.
+WARNING_MIN_SHARE = 0.65
+
 # ---- factors of the score
 
 # For the entries of a document that the question names. Effect: with 2.0, an entry of Gray's guide that says next to
@@ -35,7 +38,7 @@ OTHER_GAME = 0.8
 
 # The entry in force comes first if its best passage and sample question add at least this share of what those of the
 # best entry add. Effect: `my probe missed` finds what happens then before what prevents a probe.
-IN_FORCE_MIN_SHARE = 0.65
+IN_FORCE_MIN_SHARE = 0.67
 
 # ---- which parts of a question no entry answers (silence.py). Shares are of the question, by the rarity of its terms.
 
@@ -43,5 +46,3 @@ IN_FORCE_MIN_SHARE = 0.65
 CARD_ENTRY_MIN_SHARE = 0.25
 # A personnel, ship or the like is an example of a general rule if what is printed has this share of the other terms.
 EXAMPLE_MIN_SHARE = 0.5
-# If part of a question is unanswered, nothing is printed for it unless at least this share is answered.
-PRINTED_MIN_SHARE = 0.1

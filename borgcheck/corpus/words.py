@@ -48,4 +48,6 @@ def runs(of: Sequence[str], longest: int) -> list[tuple[str, ...]]:
 
 def within(phrase: Sequence[str], among: Sequence[str]) -> bool:
     """Check whether the words of a phrase occur in sequence among others."""
-    return any(among[start : start + len(phrase)] == phrase for start in range(len(among) - len(phrase) + 1))
+    return any(
+        tuple(among[start : start + len(phrase)]) == tuple(phrase) for start in range(len(among) - len(phrase) + 1)
+    )
