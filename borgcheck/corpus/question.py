@@ -111,18 +111,19 @@ class ParsedQuery(NamedTuple):
 class QuestionReader:
     """Reads questions to a corpus."""
 
-    def __init__(self, corpus: Corpus, index: Searcher, passages: Searcher, vocabulary: Vocabulary) -> None:
+    def __init__(self, corpus: Corpus, index: Searcher, vocabulary: Vocabulary) -> None:
         self._corpus = corpus
         self._index = index
-        self._passages = passages
         self._vocabulary = vocabulary
         self._documents = {" ".join(words(name)): d for d in corpus.documents for name in d.names}
 
     def read(self, query: str) -> ParsedQuery:
         """Return the parts of a question."""
         all_words = words(query)
-        subject, document = self._without_document(all_words)
         near = self._vocabulary.near_words(PHRASE.sub(" ", query))
+        subject, document = self._without_document([near.get(word, word) for word in all_words])
+        if document is None:
+            subject = all_words
         meant = stems_of(near.values())
         others: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         boosts: dict[str, float] = defaultdict(float)
@@ -136,12 +137,11 @@ class QuestionReader:
             for term in stems_of([word]):
                 others[term].append(tuple(stems_of([right])))
         number = {term: self._vocabulary.entry_count(term) for term in dict.fromkeys(stems_of(subject))}
-        is_misspelt = bool(near)
         unknown = [
             word
             for word in subject
             if (document and document.game != CARD_GAME and self._is_foreign(word, document.game))
-            or (not is_misspelt and self._vocabulary.is_unknown(word) and not any(map(others.get, stems_of([word]))))
+            or (not near and self._vocabulary.is_unknown(word) and not any(map(others.get, stems_of([word]))))
         ]
         return ParsedQuery(
             all_words=all_words,

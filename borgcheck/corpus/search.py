@@ -133,7 +133,7 @@ class RulingSearch:
         )
         self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH_NORMALIZATION))
         self._vocabulary = Vocabulary(corpus, self._index)
-        self._questions = QuestionReader(corpus, self._index, self._passages, self._vocabulary)
+        self._questions = QuestionReader(corpus, self._index, self._vocabulary)
         self._lock = Lock()
 
     def search(self, query: str, *, limit: int = 10, **filters: str | None) -> SearchResults:

@@ -23,7 +23,7 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import is_example
 from borgcheck.corpus.question import FEW_PARTS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
-from borgcheck.corpus.words import SEPARATOR
+from borgcheck.corpus.words import SEPARATOR, within, words
 
 GENERAL = "; these are general rules"
 
@@ -73,9 +73,17 @@ def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bo
 
 
 def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard) -> bool:
-    """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well."""
-    mentions_it = any(entry is other for other in card.mentions)
-    return mentions_it and question.share(_terms(entry), card.name.terms) >= weights.CARD_ENTRY_MIN_SHARE
+    """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well.
+
+    A note on deck construction lists cards, so that one of its passages has to do so, with the title.
+    """
+    if not any(entry is other for other in card.mentions):
+        return False
+    if entry.kind != "note":
+        return question.share(_terms(entry), card.name.terms) >= weights.CARD_ENTRY_MIN_SHARE
+    naming = [passage for passage in entry.passages if within(card.name.words, words(passage.text))]
+    texts = [SEPARATOR.join((entry.title, passage.text, *passage.asks)) for passage in naming]
+    return any(question.share({*stems(text)}, card.name.terms) >= weights.CARD_PASSAGE_MIN_SHARE for text in texts)
 
 
 def _terms(entry: RulingEntry) -> set[str]:

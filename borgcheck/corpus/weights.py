@@ -42,7 +42,8 @@ IN_FORCE_MIN_SHARE = 0.67
 
 # ---- which parts of a question no entry answers (silence.py). Shares are of the question, by the rarity of its terms.
 
-# An entry that mentions a card of the question answers for it if it has at least this share of the other terms.
-CARD_ENTRY_MIN_SHARE = 0.25
+# An entry that mentions a card of the question answers for it if it has at least the first share of the other terms; a
+# note on deck construction if a passage with the card has at least the second.
+CARD_ENTRY_MIN_SHARE, CARD_PASSAGE_MIN_SHARE = 0.1, 0.3
 # A personnel, ship or the like is an example of a general rule if what is printed has this share of the other terms.
 EXAMPLE_MIN_SHARE = 0.5
