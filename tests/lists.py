@@ -16,12 +16,12 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.open_lines import OpenReason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.frame import Body, frame
-from borgcheck.reading.lex import names_of
+from borgcheck.reading.lex import lexicon_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.pipeline import read_line_by_line
 
 CARDS = shipped()
-NAMES = names_of(CARDS)
+LEXICON = lexicon_of(CARDS)
 SMALL = read_as_deck(
     "@name Swarm\n# so\nMissions:\n2 Nebula\nSeed:\n1 Maglock\nDraw:\n2 Nine of Eleven\n1 Seven of Nine [The Borg]\n"
     "1 Shaka, When the Walls Fell\n1 Zzyzx\nOutside:\n1 Borg Cube\n",
@@ -36,7 +36,7 @@ def listed(deck: Deck) -> list[tuple[int, str, str]]:
 
 def framed(text: str) -> tuple[list[Line], Body]:
     """Return the lines of a list that is read line by line, with what they are by their place, and its body."""
-    return frame(read_line_by_line(text, NAMES), NAMES, text.split("\n"))
+    return frame(read_line_by_line(text, LEXICON), LEXICON, text.split("\n"))
 
 
 def unread(deck: Deck) -> list[int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.expansions import codes_of_edition
+from borgcheck.cards.expansions import codes_of_written_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
 from borgcheck.cards.table import (
@@ -219,7 +219,7 @@ class Catalogue:
         cards = named.cards if named else ()
         for mark in marks:
             marked = tuple(card for card in cards if _has_mark(card, mark))
-            if not marked and not codes_of_edition(mark):
+            if not marked and not codes_of_written_mark(mark):
                 return None
             # A promo is a printing of the card that the other mark means, and may be newer than the card data.
             if not marked and (mark != PROMO or len(marks) == 1):
@@ -341,7 +341,7 @@ def _has_mark(card: Card, mark: str) -> bool:
     """Check whether a mark after a title fits a card: a set that it was printed in, or the other side of a card."""
     if mark.casefold() == BACK:
         return any(parse_name(name).back for name in card.names)
-    codes = codes_of_edition(mark)
+    codes = codes_of_written_mark(mark)
     return any(printing.release in codes for printing in card.printings)
 
 

@@ -50,7 +50,7 @@ def codes_of_mark(mark: str) -> frozenset[str]:
     return _codes_by_mark().get(fold(mark), frozenset())
 
 
-def codes_of_edition(mark: str) -> frozenset[str]:
+def codes_of_written_mark(mark: str) -> frozenset[str]:
     """Return the release codes that a mark after a title stands for, which may name an edition of the set:
     `Premiere Remastered`, `Premiere Traditional`.
     """

@@ -24,7 +24,7 @@ from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.reading.decode import decode
 from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import section_of
-from borgcheck.reading.lex import names_of
+from borgcheck.reading.lex import lexicon_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import title_tokens
 from borgcheck.reading.parse import parse_line
@@ -100,11 +100,11 @@ class AnswerWriter:
     def __init__(self, deck: Deck) -> None:
         self._headings = deck.headings
         self._is_bulleted = any(_BULLET.match(deck.source[entry.span.line - 1]) for entry in deck.entries)
-        self._names = names_of(deck.catalogue)
+        self._lexicon = lexicon_of(deck.catalogue)
 
     def names_card(self, line: OpenLine) -> bool:
         """Check whether a line names a card."""
-        return bool(title_tokens(line.source, self._names))
+        return bool(title_tokens(line.source, self._lexicon))
 
     def comment(self, line: OpenLine) -> Edit:
         """Return the edit that makes a line a comment."""
@@ -190,7 +190,7 @@ class AnswerWriter:
 
     def _reads_alone(self, role: Role, wording: str) -> bool:
         """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
-        first, *below = (parse_line(Line(1, text), self._names) for text in wording.split("\n"))
+        first, *below = (parse_line(Line(1, text), self._lexicon) for text in wording.split("\n"))
         is_first = [form.role for form in first.forms] == [role] and not first.doubt
         return is_first and all(len(line.forms) == 1 and line.role in (Role.CARD, Role.COMMENT) for line in below)
 

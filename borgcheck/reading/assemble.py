@@ -17,7 +17,7 @@ from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import ignore_comments
 from borgcheck.reading.headings import FACTS_IN_WORDS, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
-from borgcheck.reading.lex import names_of
+from borgcheck.reading.lex import lexicon_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.set_aside import set_aside
 
@@ -67,7 +67,7 @@ def assemble(
     if sender:
         deck.meta.setdefault("player", sender)
     deck.lines = _lines(lines, deck)
-    deck.set_aside = set_aside(lines, deck, names_of(catalogue), canonical=canonical)
+    deck.set_aside = set_aside(lines, deck, lexicon_of(catalogue), canonical=canonical)
     return deck
 
 

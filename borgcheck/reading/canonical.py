@@ -15,7 +15,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import UNCOUNTED_SEEDS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse, span_of, tokens_of
-from borgcheck.reading.lex import Names, lex
+from borgcheck.reading.lex import Lexicon, lex
 from borgcheck.reading.line import CardItem, Form, Line, line_at, open_form
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _SECTIONS = {f"{section.heading}:": section for section in SectionId}
 
 
-def read_canonical(text: str, names: Names) -> list[Line] | None:
+def read_canonical(text: str, lexicon: Lexicon) -> list[Line] | None:
     """Return the lines of a deck in the canonical format, or None if it is not in that format."""
     try:
         tree = parse("deck", text if text.endswith("\n") else f"{text}\n")
@@ -37,7 +37,7 @@ def read_canonical(text: str, names: Names) -> list[Line] | None:
     is_whole = (
         len({*facts}) == len(facts)
         and len({*opened}) == len(opened)
-        and not any(_is_doubtful(title, names) for title in titles)
+        and not any(_is_doubtful(title, lexicon) for title in titles)
     )
     return lines if is_whole and all(line.role is not Role.OPEN for line in lines) else None
 
@@ -72,15 +72,15 @@ def _card(by_type: Mapping[str, Token]) -> Form:
     return Form(Role.CARD, (item,))
 
 
-def _is_doubtful(title: str, names: Names) -> bool:
+def _is_doubtful(title: str, lexicon: Lexicon) -> bool:
     """Check whether words that are not a title as printed contain one, so that the rest may be a mark or a remark."""
-    if names.catalogue.lookup(title).match_kind == "exact":
+    if lexicon.catalogue.lookup(title).match_kind == "exact":
         return False
     if "*" in title:
         return True
-    tokens = lex(title, names)
+    tokens = lex(title, lexicon)
     is_title = [token.kind for token in tokens[1:]] in ([], ["bracket"]) and tokens[0].may_be_title
-    if is_title and names.catalogue.lookup(title).cards:
+    if is_title and lexicon.catalogue.lookup(title).cards:
         return False
     said = {"bracket", "count", "heading", "unit", "total"}
     return any(token.may_be_title or token.kind in said for token in tokens)

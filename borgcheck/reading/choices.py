@@ -27,7 +27,7 @@ from borgcheck.model.sections import (
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import is_continuation, may_hold, opened_section, sections_with_cards
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below, next_line
-from borgcheck.reading.remarks import may_be_printed
+from borgcheck.reading.remarks import may_be_points_or_span
 
 MIN_STEPS = 3
 """Bare numbers may be item numbers only if they rise by one at least this often; 1, 2, 3 are usually counts."""
@@ -167,7 +167,7 @@ def printed_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     for n, line in enumerate(lines):
         card = _only_card(line)
         is_bare = card and card.count.isdigit() and card.count != "1" and card.style in ("number", "bracket")
-        if card and is_bare and may_be_printed(int(card.count), card.cards, follows=card.count_follows):
+        if card and is_bare and may_be_points_or_span(int(card.count), card.cards, follows=card.count_follows):
             groups.setdefault(card.count_follows, []).append(n)
     for group in groups.values():
         copies = {n: _as_copies(lines[n]) for n in group}

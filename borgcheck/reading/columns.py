@@ -14,7 +14,7 @@ from functools import partial
 from itertools import groupby
 
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.lex import Names, is_title
+from borgcheck.reading.lex import Lexicon, is_title
 from borgcheck.reading.line import Line
 
 # A row of a box that is drawn around a list: bars at its edges, and between its columns.
@@ -39,7 +39,7 @@ def without_borders(lines: Sequence[Line]) -> list[Line]:
     ]
 
 
-def split_columns(lines: Sequence[Line], names: Names) -> list[Line]:
+def split_columns(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
     out: list[Line] = []
     above: list[Line] = []
@@ -51,21 +51,21 @@ def split_columns(lines: Sequence[Line], names: Names) -> list[Line]:
             continue
         both = [*above, *block]
         is_next = 0 < len(above) < _MAX_ROWS and not any(line.text for line in gap)
-        if is_next and _split(block, names) and _split(both, names):
+        if is_next and _split(block, lexicon) and _split(both, lexicon):
             above = both  # it continues the columns above a blank line
         else:
-            out += [*(_split(above, names) or above), *gap]
+            out += [*(_split(above, lexicon) or above), *gap]
             above = block
         gap = []
-    return [*out, *(_split(above, names) or above), *gap]
+    return [*out, *(_split(above, lexicon) or above), *gap]
 
 
-def _split(block: Sequence[Line], names: Names) -> list[Line]:
+def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     """Return the lines of the left column of a block, and those of the right one; nothing if it has no columns."""
     for first in (0, 1):
         rows = block[first:]
         halves = _by_gap(rows)
-        if any(_are_columns(halves, is_card) for is_card in (_is_counted, partial(is_title, names=names))):
+        if any(_are_columns(halves, is_card) for is_card in (_is_counted, partial(is_title, lexicon=lexicon))):
             left, right = (
                 [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
                 for column in zip(*halves, strict=True)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, open_form
 from borgcheck.reading.mentions import title_tokens
 
@@ -25,20 +25,20 @@ _MIN_CARDS_PER_BARE = 10
 """The minimum number of cards for each one without a count in a list in which cards have counts."""
 
 
-def ask_about_doubts(lines: Sequence[Line], body: range, names: Names, source: Sequence[str]) -> list[Line]:
+def ask_about_doubts(lines: Sequence[Line], body: range, lexicon: Lexicon, source: Sequence[str]) -> list[Line]:
     """Return the lines of a list with the cards that are doubtful as questions.
 
     Args:
         lines: The lines.
         body: The indexes of those in the body of the list.
-        names: The names of all cards.
+        lexicon: The names of all cards and headings.
         source: The lines of the file.
     """
-    out = _ask_about_neighbours(lines, body, names)
+    out = _ask_about_neighbours(lines, body, lexicon)
     return _ask_about_breaks(_ask_about_unusual_signs(out, body, source), body)
 
 
-def _ask_about_neighbours(lines: Sequence[Line], body: range, names: Names) -> list[Line]:
+def _ask_about_neighbours(lines: Sequence[Line], body: range, lexicon: Lexicon) -> list[Line]:
     """Ask about cards that the lines around them make doubtful, or turn them into text.
 
     In the body, two kinds of cards are asked about: one that opens a paragraph and has its count written unlike the
@@ -59,16 +59,16 @@ def _ask_about_neighbours(lines: Sequence[Line], body: range, names: Names) -> l
             opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
             is_last = n == body.stop - 1 and not style and number_of[""] == 1 and number_of.total() > 2
             is_headed = not style and _follows_heading(lines, n)
-            is_known = all(names.catalogue.lookup(card.title).cards for card in lines[n].cards)
+            is_known = all(lexicon.catalogue.lookup(card.title).cards for card in lines[n].cards)
             is_certain = style.endswith("in front") and is_known
             is_heading_like = is_unusual and opens and not is_certain
             if (is_last or is_heading_like) and not is_headed and not lines[n].list_number:
-                out[n] = as_open_line(lines[n], names)
+                out[n] = as_open_line(lines[n], lexicon)
         elif not style:
             between = lines[n + 1 : body.start] if n < body.start else lines[body.stop : n]
             is_alone = not is_next_alike and styles.get(n - 1) != style and len(lines[n].cards) == 1
             is_text = is_alone and any(line.is_blank for line in between)
-            out[n] = lines[n].with_forms(Form(Role.TEXT)) if is_text else as_open_line(lines[n], names)
+            out[n] = lines[n].with_forms(Form(Role.TEXT)) if is_text else as_open_line(lines[n], lexicon)
     return out
 
 
@@ -196,9 +196,9 @@ def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:
     yield block
 
 
-def as_open_line(line: Line, names: Names) -> Line:
+def as_open_line(line: Line, lexicon: Lexicon) -> Line:
     """Return words that may be a card as an open line, with the titles and the count in them."""
-    titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, names)))
+    titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, lexicon)))
     counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
     count = counts[0] if len(counts) == 1 else ""
     return line.with_forms(open_form(_EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))

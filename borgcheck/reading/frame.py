@@ -19,7 +19,7 @@ from borgcheck.model.sections import Heading, Usage
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
 
@@ -43,27 +43,27 @@ class Body:
         return self.start <= index < self.end
 
 
-def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[list[Line], Body]:
+def frame(lines: Sequence[Line], lexicon: Lexicon, source: Sequence[str]) -> tuple[list[Line], Body]:
     """Decide what each line is by its place, as far as that decides it.
 
     Args:
         lines: The lines, each with all that it may be by its form.
-        names: The names of all cards.
+        lexicon: The names of all cards and headings.
         source: The lines of the file.
 
     Returns:
         The lines, none of which is words any more, and where the body of the list is. Those that may still be several
         things are left to choices.py.
     """
-    out = _read_facts(lines, names)
-    body = _body(out, names)
+    out = _read_facts(lines, lexicon)
+    body = _body(out, lexicon)
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
-    out = [_by_place(out, n, body, style, names, may_be_title=n in beside_titles) for n in range(len(out))]
-    return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), names, source)), body
+    out = [_by_place(out, n, body, style, lexicon, may_be_title=n in beside_titles) for n in range(len(out))]
+    return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), lexicon, source)), body
 
 
-def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
+def _read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     """Read the lines above the list that state a fact about it."""
     first = next((n for n, line in enumerate(lines) if line.heading or any(c.count for c in line.cards)), len(lines))
     out = list(lines)
@@ -78,14 +78,14 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
         key, colon, value = line.text.partition(":")
         fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
         if fact and (line.is_words or line.role is Role.CARD):
-            if holds_counted_card(value, names):
-                out[n] = as_open_line(line, names)
+            if holds_counted_card(value, lexicon):
+                out[n] = as_open_line(line, lexicon)
             else:
                 out[n] = line.with_forms(Form(Role.FACT, fact=(fact, value.strip())))
     return out
 
 
-def _body(lines: Sequence[Line], names: Names) -> Body:
+def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:
     """Return where the body of a list is, including words that name cards directly below a heading."""
     starts = [
         n
@@ -107,10 +107,10 @@ def _body(lines: Sequence[Line], names: Names) -> Body:
         is_counted = any(card.count for card in line.cards)
         follows = above is not None and bool(above.cards or above.heading or _is_unknown_card(above))
         is_bare = follows and bool(line.cards) and not _is_alone_at_end(lines, n)
-        is_near = line.unknown is not None and line.is_words and names.catalogue.is_near_title(line.unknown.title)
+        is_near = line.unknown is not None and line.is_words and lexicon.catalogue.is_near_title(line.unknown.title)
         is_unknown = is_near or (follows and _is_unknown_card(line) and not lines[n - 1].is_blank)
         is_heading = line.heading is not None and len(line.forms) == 1
-        is_listed = is_heading or (is_listed and line.is_words and bool(title_tokens(line.text, names)))
+        is_listed = is_heading or (is_listed and line.is_words and bool(title_tokens(line.text, lexicon)))
         if is_counted or is_bare or is_unknown or (is_listed and not is_heading):
             end = n + 1
         above = line
@@ -192,7 +192,9 @@ def _form_by_place(lines: Sequence[Line], n: int) -> Line:
     return line.with_forms(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
 
 
-def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: Names, *, may_be_title: bool) -> Line:
+def _by_place(
+    lines: Sequence[Line], n: int, body: Body, style: _Style, lexicon: Lexicon, *, may_be_title: bool
+) -> Line:
     """Return a line as its place decides.
 
     A line of words is the first of these that it can be: an open line, if it names a card with a count; a card with an
@@ -204,32 +206,32 @@ def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: N
         n: The index of the line.
         body: Where the body of the list is.
         style: How the cards and headings of the list are written.
-        names: The names of all cards.
+        lexicon: The names of all cards and headings.
         may_be_title: Whether the line is like the bare titles beside it.
     """
     line, text = lines[n], lines[n].text
     is_inside = body.has(n)
     if line.forms:
         return _form_by_place(lines, n)
-    if line.doubt or holds_counted_card(text, names) or are_alternatives(text, names):
-        return as_open_line(line, names)
+    if line.doubt or holds_counted_card(text, lexicon) or are_alternatives(text, lexicon):
+        return as_open_line(line, lexicon)
     if card := line.unknown:
         in_style = not card.count_follows or (style.counts_follow and card.style in style.counts)
-        if in_style and any(" " in token.text for token in title_tokens(card.title, names)):
-            return as_open_line(line, names)
-        if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
+        if in_style and any(" " in token.text for token in title_tokens(card.title, lexicon)):
+            return as_open_line(line, lexicon)
+        if in_style and (is_inside or lexicon.catalogue.is_near_title(card.title)):
             return line.with_forms(Form(Role.CARD, (card,)))
-        if is_inside and card.style == "times" and names.catalogue.is_near_title(card.title):
-            return as_open_line(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
+        if is_inside and card.style == "times" and lexicon.catalogue.is_near_title(card.title):
+            return as_open_line(line, lexicon)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.with_forms(_unknown_heading(line))
-    may_be_card = is_inside and (may_be_title or _may_be_card(line, style, names))
-    if may_be_card or are_joined(text, names):
-        return as_open_line(line, names)
+    may_be_card = is_inside and (may_be_title or _may_be_card(line, style, lexicon))
+    if may_be_card or are_joined(text, lexicon):
+        return as_open_line(line, lexicon)
     return line.with_forms(Form(Role.TEXT))
 
 
-def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
+def _may_be_card(line: Line, style: _Style, lexicon: Lexicon) -> bool:
     """Check whether words inside the list may be a card."""
     text = line.text
     kinds = {token.kind for token in line.tokens}
@@ -238,14 +240,14 @@ def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
     if not any(c.isalpha() for c in text):
         return any(c.isdigit() or c in "</>" for c in text)
     words = len(text.split())
-    titles = title_tokens(text, names)
+    titles = title_tokens(text, lexicon)
     if any(" " in token.text.strip() for token in titles):
         return True
     if titles and words <= (3 if style.has_counts else 5):
         return True
     if len(text) <= MAX_NAME_CHARACTERS and not text.endswith((".", "!")):
         bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
-        return names.catalogue.is_near_title(bare)
+        return lexicon.catalogue.is_near_title(bare)
     return False
 
 

@@ -38,7 +38,7 @@ def folded_list(name: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def vocabulary() -> dict[str, HeadingKind]:
+def heading_names() -> dict[str, HeadingKind]:
     """Return every name of a section and of a card type, folded, with what it opens."""
     out: dict[str, HeadingKind] = {}
     for usage, words in closed_lists()["types"].items():
@@ -59,13 +59,13 @@ def metadata_keys() -> dict[str, str]:
 def heading_kind(words: str) -> HeadingKind | None:
     """Return what a heading of these words opens, or None if a word is neither a name nor a filler."""
     folded = fold(words)
-    if folded in vocabulary():
-        return vocabulary()[folded]
+    if folded in heading_names():
+        return heading_names()[folded]
     names, rest = list[HeadingKind](), folded.split()
     while rest:
-        size = next((n for n in range(min(len(rest), 5), 0, -1) if " ".join(rest[:n]) in vocabulary()), 0)
+        size = next((n for n in range(min(len(rest), 5), 0, -1) if " ".join(rest[:n]) in heading_names()), 0)
         if size and not (size == 1 and rest[0] in folded_list("filler")):
-            names.append(vocabulary()[" ".join(rest[:size])])
+            names.append(heading_names()[" ".join(rest[:size])])
         elif rest[0] not in folded_list("filler") | folded_list("units"):
             return None
         rest = rest[size or 1 :]
@@ -157,9 +157,9 @@ def has_deck_heading(text: str) -> bool:
 
 def nearest_heading(words: str) -> str:
     """Return the heading nearest to unknown words, as a suggestion, or an empty string."""
-    others = [name for name, kind in vocabulary().items() if kind.usage is not Usage.OUTER and name != fold(words)]
+    others = [name for name, kind in heading_names().items() if kind.usage is not Usage.OUTER and name != fold(words)]
     near = nearest(fold(words), others, min_similarity=MIN_LINE_SIMILARITY)
     if not near:
         return ""
-    section = vocabulary()[near].section
+    section = heading_names()[near].section
     return section.heading if section else near.capitalize()

@@ -15,7 +15,7 @@ from borgcheck.cards.table import longest_names
 from borgcheck.common.phrasing import number_to_words
 from borgcheck.model.listing import MAX_COPIES
 from borgcheck.model.sections import HeadingKind
-from borgcheck.reading.headings import folded_list, vocabulary
+from borgcheck.reading.headings import folded_list, heading_names
 from borgcheck.reading.scan import Piece, pieces
 
 MAX_LINE_CHARACTERS = 2000
@@ -65,7 +65,7 @@ class Token(NamedTuple):
         return self.kind in ("heading", "title_or_heading")
 
 
-class Names:
+class Lexicon:
     """The names that lines are split by.
 
     Attributes:
@@ -75,21 +75,21 @@ class Names:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        others = (*vocabulary(), *folded_list("totals"), *folded_list("units"))
+        others = (*heading_names(), *folded_list("totals"), *folded_list("units"))
         self.longest = longest_names(others, catalogue.longest_names)
 
 
 @lru_cache(maxsize=4)
-def names_of(catalogue: Catalogue) -> Names:
+def lexicon_of(catalogue: Catalogue) -> Lexicon:
     """Return the names that lines are split by, the same object for the same cards."""
-    return Names(catalogue)
+    return Lexicon(catalogue)
 
 
 @lru_cache(maxsize=16384)
-def lex(line: str, names: Names) -> tuple[Token, ...]:
+def lex(line: str, lexicon: Lexicon) -> tuple[Token, ...]:
     """Return the tokens of a line. Each is the longest name at its place, or a count, a bracket, a sign, a word."""
-    tokens = _Lexer(line, names, pieces(line)).tokens()
-    return tuple(_joined_counts(_joined_names(tokens, line, names)))
+    tokens = _Lexer(line, lexicon, pieces(line)).tokens()
+    return tuple(_joined_counts(_joined_names(tokens, line, lexicon)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class _Lexer:
     """Makes tokens of the pieces of a line."""
 
     line: str
-    names: Names
+    lexicon: Lexicon
     pieces: list[Piece]
 
     def tokens(self) -> list[Token]:
@@ -154,9 +154,9 @@ class _Lexer:
 
     def _name_of(self, words: Sequence[Piece], start: int, *, is_capital: bool) -> Token | None:
         """Return the name that some words form, or None if they form none."""
-        end, titles = words[-1].end, self.names.catalogue.folded_names
+        end, titles = words[-1].end, self.lexicon.catalogue.folded_names
         folded = " ".join(word.folded for word in words if word.folded)
-        opens = vocabulary().get(folded)
+        opens = heading_names().get(folded)
         plural = "" if opens or folded in titles else _singular(folded, titles, is_capital=is_capital)
         if folded in titles or plural:
             end = self._end_with_signs(start, end)
@@ -173,7 +173,7 @@ class _Lexer:
 
     def _words_from(self, first: int) -> list[Piece]:
         """Return the words from a piece on, as many as may form one name."""
-        word, longest = self.pieces[first].folded, self.names.longest
+        word, longest = self.pieces[first].folded, self.lexicon.longest
         most = max(longest.get(word, 0), longest.get(word[:-1], 0) if word.endswith("s") else 0) + 1
         words: list[Piece] = []
         for piece in islice(self.pieces, first, None):
@@ -192,7 +192,7 @@ class _Lexer:
             return None
         start, end = parts[0].start, parts[2].end
         title = self.line[start:end]
-        return Token("title", title, start, end) if self.names.catalogue.lookup(title) else None
+        return Token("title", title, start, end) if self.lexicon.catalogue.lookup(title) else None
 
     def _end_with_signs(self, start: int, end: int) -> int:
         """Return the end of a title with the signs at its end that it is printed with (`Red Alert!`)."""
@@ -200,7 +200,7 @@ class _Lexer:
             return end + starred.end()
         signs = re.match(r"[.!?…*+)\"”]*", self.line[end:])
         for size in range(len(signs[0]) if signs else 0, 0, -1):
-            if is_as_printed(self.line[start : end + size], self.names):
+            if is_as_printed(self.line[start : end + size], self.lexicon):
                 return end + size
         return end
 
@@ -215,7 +215,7 @@ class _Lexer:
             case "star":
                 return Token("bracket", text, start, end)
             case "bracket":
-                return _bracket(text, start, end, self.names)
+                return _bracket(text, start, end, self.lexicon)
             case "word" | "tens":
                 return _word(text, start, end, folded)
             case "sign":
@@ -243,10 +243,10 @@ def _singular(folded: str, titles: Container[str], *, is_capital: bool) -> str:
     return next((name for name in (folded[:-1], folded[:-2]) if name in titles), "")
 
 
-def is_as_printed(text: str, names: Names) -> bool:
+def is_as_printed(text: str, lexicon: Lexicon) -> bool:
     """Check whether a text is a title with all the signs that it is printed with, in any letter case."""
     written = text.translate(_STRAIGHT).casefold()
-    cards = names.catalogue.lookup(text).cards
+    cards = lexicon.catalogue.lookup(text).cards
     return any(written in (card.printed.casefold(), card.title.casefold()) for card in cards)
 
 
@@ -263,7 +263,7 @@ def _word(text: str, start: int, end: int, folded: str) -> Token:
     return Token("word", text, start, end)
 
 
-def _bracket(text: str, start: int, end: int, names: Names) -> Token:
+def _bracket(text: str, start: int, end: int, lexicon: Lexicon) -> Token:
     """Return a bracket: a count if it holds nothing but one (`(x3)`, `(30 cards)`), else a mark or a remark."""
     inside = text[1:-1].strip()
     if match := _IN_BRACKET_COUNT.fullmatch(inside):
@@ -276,14 +276,14 @@ def _bracket(text: str, start: int, end: int, names: Names) -> Token:
             style="times" if {"x", "X", "×"} & {*inside} else "bracket",
         )
     if len(inside) <= 40:
-        tokens = lex(inside, names)
+        tokens = lex(inside, lexicon)
         counts = [token for token in tokens if token.kind == "count"]
         if len(counts) == 1 and all(token.kind in ("count", "unit") for token in tokens):
             return Token("count", text, start, end, counts[0].value, style="bracket")
     return Token("bracket", text, start, end)
 
 
-def _joined_names(tokens: list[Token], line: str, names: Names) -> Iterable[Token]:
+def _joined_names(tokens: list[Token], line: str, lexicon: Lexicon) -> Iterable[Token]:
     """Yield tokens, each title that has a sign inside as one: `Seven of Nine, Proficiency Drone`.
 
     So is a number of tribbles with a power (`10 Tribbles - Quadruple`).
@@ -294,15 +294,15 @@ def _joined_names(tokens: list[Token], line: str, names: Names) -> Iterable[Toke
         if token.kind == "title" and at + 2 < len(tokens) and tokens[at + 1].text in (",", "/", "-", "–", "—"):
             second = tokens[at + 2]
             both = line[token.start : second.end]
-            if is_like_tribbles_game(both) or (second.kind == "title" and _is_one_card(both, token, second, names)):
+            if is_like_tribbles_game(both) or (second.kind == "title" and _is_one_card(both, token, second, lexicon)):
                 token, size = Token("title", both, token.start, second.end), 3
         yield token
         at += size
 
 
-def _is_one_card(both: str, first: Token, second: Token, names: Names) -> bool:
+def _is_one_card(both: str, first: Token, second: Token, lexicon: Lexicon) -> bool:
     """Check whether two names belong to one card, and are a title together."""
-    lookup = names.catalogue.lookup
+    lookup = lexicon.catalogue.lookup
     return bool(lookup(both)) and not {*lookup(first.text).cards}.isdisjoint(lookup(second.text).cards)
 
 
@@ -333,9 +333,9 @@ def _one_count(held: list[Token]) -> Token:
     return Token("count", text, first.start, last.end, first.value, style="times")
 
 
-def is_title(text: str, names: Names) -> bool:
+def is_title(text: str, lexicon: Lexicon) -> bool:
     """Check whether a text is a title, and nothing more."""
-    tokens = lex(text.strip(), names)
+    tokens = lex(text.strip(), lexicon)
     return len(tokens) == 1 and tokens[0].may_be_title
 
 

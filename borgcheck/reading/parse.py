@@ -18,7 +18,7 @@ from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, is_continuation, merged_kind
 from borgcheck.reading.lex import (
     MAX_LINE_CHARACTERS,
-    Names,
+    Lexicon,
     Token,
     is_as_printed,
     lex,
@@ -40,14 +40,14 @@ _MAX_COUNT_AFTER = 99
 """The largest bare number after unknown words that may be a count."""
 
 
-def parse_line(line: Line, names: Names) -> Line:
+def parse_line(line: Line, lexicon: Lexicon) -> Line:
     """Return a line with all that it may be by its form; the spans of its items are those in the file."""
     if line.wrappers & Wrapper.STRUCK:
         hint = "remove it, or write it without the strike"
-        cards = _parse_text(line.unwrapped, names).cards
+        cards = _parse_text(line.unwrapped, lexicon).cards
         count = cards[0].count if len(cards) == 1 else ""
         return line.with_forms(open_form(STRUCK_OUT, hint, titles=tuple(card.title for card in cards), count=count))
-    parsed = _parse_text(line.unwrapped, names)
+    parsed = _parse_text(line.unwrapped, lexicon)
     return replace(
         parsed,
         number=line.number,
@@ -61,7 +61,7 @@ def parse_line(line: Line, names: Names) -> Line:
 
 
 @lru_cache(maxsize=16384)
-def _parse_text(text: str, names: Names) -> Line:
+def _parse_text(text: str, lexicon: Lexicon) -> Line:
     """Return the line of a text, with the spans of its items in that text."""
     line = Line(1, text)
     if not text.strip():
@@ -74,16 +74,16 @@ def _parse_text(text: str, names: Names) -> Line:
         if directive := read_directive(line.text):
             return line.with_forms(directive)
     if match := _COMMENT.fullmatch(text):
-        return _parse_comment(line, match, names)
+        return _parse_comment(line, match, lexicon)
     if len(text) > MAX_LINE_CHARACTERS:
         return line.with_forms(open_form("one card per line", f"this line has {len(text.strip()):,} characters"))
-    return _parse_bracketed(line, names) or _parse_tokens(line, lex(text, names), names)
+    return _parse_bracketed(line, lexicon) or _parse_tokens(line, lex(text, lexicon), lexicon)
 
 
-def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
+def _parse_comment(line: Line, match: re.Match[str], lexicon: Lexicon) -> Line:
     """Return a comment; one that has the words of a heading may be one, and `#2 Maglock` is asked about."""
     words = match["text"].strip()
-    inside = _parse_tokens(line, lex(" " * match.start("text") + match["text"], names), names)
+    inside = _parse_tokens(line, lex(" " * match.start("text") + match["text"], lexicon), lexicon)
     if _GLUED.match(line.unwrapped) and (inside.cards or inside.unknown):
         hint = "take off the # if it is a card, or put a blank after it if it is a comment"
         return line.with_forms(open_form("a card or a comment", hint))
@@ -103,32 +103,32 @@ def _heading_form(line: Line) -> Form | None:
     return form if form and not form.cards else None
 
 
-def _parse_bracketed(line: Line, names: Names) -> Line | None:
+def _parse_bracketed(line: Line, lexicon: Lexicon) -> Line | None:
     """Return a line that is a heading in brackets (`[Missions]`), or None."""
     text = line.unwrapped
     whole = _WHOLE_BRACKET.fullmatch(text.strip())
     if whole is None or len(whole["inside"]) > MAX_NAME_CHARACTERS:
         return None
     start = text.index(whole["inside"])
-    inside = _parse_tokens(line, lex(" " * start + whole["inside"], names), names)
+    inside = _parse_tokens(line, lex(" " * start + whole["inside"], lexicon), lexicon)
     return replace(inside, wrappers=Wrapper.FRAMED) if inside.heading and not inside.remark else None
 
 
-def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
+def _parse_tokens(line: Line, tokens: Sequence[Token], lexicon: Lexicon) -> Line:
     """Return a line of cards, a heading, a total or words, from the tokens that are left of it."""
     if doubt := _glued_doubt(tokens):
-        without = _parse_tokens(line, [t for t in tokens if t is not doubt], names)
+        without = _parse_tokens(line, [t for t in tokens if t is not doubt], lexicon)
         if without.forms:
             return replace(without, doubt=doubt.text)
     if inner := without_enumerator(tokens):
-        inside = _parse_tokens(line, inner, names)
+        inside = _parse_tokens(line, inner, lexicon)
         if inside.heading:
             return inside
     if inner := without_frame(tokens):
-        inside = _parse_tokens(line, inner, names)
+        inside = _parse_tokens(line, inner, lexicon)
         if heading := _heading_form(inside):
             return replace(inside, wrappers=Wrapper.FRAMED, forms=(heading,))
-    return _Parser(line, names, trim(tokens)).parse(tokens)
+    return _Parser(line, lexicon, trim(tokens)).parse(tokens)
 
 
 def _glued_doubt(tokens: Sequence[Token]) -> Token | None:
@@ -148,7 +148,7 @@ class _Parser:
     """Parses the trimmed tokens of one line."""
 
     line: Line
-    names: Names
+    lexicon: Lexicon
     parts: Trimmed
 
     def parse(self, tokens: Sequence[Token]) -> Line:
@@ -157,8 +157,8 @@ class _Parser:
         if not forms:
             card = self._unknown_card() or self._item(None, self.line.text, 0, len(self.line.unwrapped), Lookup())
             # A title whose signs or numbers are not those of a name (`Lt. (j.g.) Picard`).
-            if is_as_printed(card.title, self.names):
-                card = replace(card, lookup=self.names.catalogue.lookup(card.title))
+            if is_as_printed(card.title, self.lexicon):
+                card = replace(card, lookup=self.lexicon.catalogue.lookup(card.title))
                 return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
             if not card.count:
                 return replace(self.line, tokens=tuple(tokens))
@@ -167,8 +167,8 @@ class _Parser:
             self.line,
             tokens=tuple(self.parts.tokens),
             forms=forms,
-            remark=" ".join(filter(None, (*bracketed_remarks(self.parts, self.names), self._remark))),
-            doubt=doubt_of(forms[0].role, self.parts, self._remark, self.names),
+            remark=" ".join(filter(None, (*bracketed_remarks(self.parts, self.lexicon), self._remark))),
+            doubt=doubt_of(forms[0].role, self.parts, self._remark, self.lexicon),
         )
 
     @property
@@ -247,7 +247,7 @@ class _Parser:
         tokens = self.parts.tokens[first : last + 1]
         start, end = tokens[0].start, tokens[-1].end
         kind = self._kind(shape)
-        brackets = [lex(token.text[1:-1], self.names) for _, token in self.parts.brackets]
+        brackets = [lex(token.text[1:-1], self.lexicon) for _, token in self.parts.brackets]
         inside = [t.opens for tokens in brackets if are_of_heading(tokens) for t in tokens if t.opens]
         if kind and inside and (kind.section is None or all(name.section is None for name in inside)):
             kind = merged_kind([kind, *inside])  # `Side deck (Q's Tent)`, `Seeds (dilemmas)`
@@ -263,7 +263,7 @@ class _Parser:
 
     def _card(self, count: int | None, at: int) -> CardItem:
         """Return a card with its count; a set mark that distinguishes it from others with the title is part of it."""
-        token, catalogue = self.parts.tokens[at], self.names.catalogue
+        token, catalogue = self.parts.tokens[at], self.lexicon.catalogue
         title, start, end = token.text, token.start, token.end
         look = catalogue.lookup(title)
         for before, bracket in self.parts.brackets:

@@ -29,7 +29,7 @@ from borgcheck.reading.assemble import assemble
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats import Format, other_game
-from borgcheck.reading.lex import Names, names_of
+from borgcheck.reading.lex import Lexicon, lexicon_of
 from borgcheck.reading.line import Line
 
 
@@ -48,8 +48,8 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     source = text.split("\n")
     if other := other_game(text):
         return Deck(path, source, wrong_game=other)
-    names = names_of(catalogue)
-    if format.name == "text" and (canonical := read_canonical(text, names)) is not None:
+    lexicon = lexicon_of(catalogue)
+    if format.name == "text" and (canonical := read_canonical(text, lexicon)) is not None:
         lines, is_certain = ask_about_comments(canonical), True
     else:
         # Imported here: a list in the canonical format needs neither, and most files are in it.
@@ -57,20 +57,20 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
         from borgcheck.reading.frame import Body, frame
 
         is_text = format.name == "text"
-        lines, is_certain = (read_line_by_line(text, names), False) if is_text else format.module.read(text, names)
+        lines, is_certain = (read_line_by_line(text, lexicon), False) if is_text else format.module.read(text, lexicon)
         body = Body(0, len(lines), is_from_program=True)
         if not is_certain:
-            lines, body = frame(lines, names, source)
+            lines, body = frame(lines, lexicon, source)
         lines = decide(lines, body, catalogue, default=format.default)
     return assemble(
         lines, catalogue, path=path, format=format.name, source=source, default=format.default, canonical=is_certain
     )
 
 
-def read_line_by_line(text: str, names: Names) -> list[Line]:
+def read_line_by_line(text: str, lexicon: Lexicon) -> list[Line]:
     """Return the lines of a list that is read line by line, each with all that it may be by its form."""
     from borgcheck.reading.columns import split_columns, without_borders
     from borgcheck.reading.rows import parsed_rows
     from borgcheck.reading.unwrap import unwrap
 
-    return list(parsed_rows(split_columns(without_borders(unwrap(text)), names), names))
+    return list(parsed_rows(split_columns(without_borders(unwrap(text)), lexicon), lexicon))

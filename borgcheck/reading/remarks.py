@@ -12,12 +12,12 @@ from functools import lru_cache
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.expansions import codes_of_edition
+from borgcheck.cards.expansions import codes_of_written_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED
 from borgcheck.reading.headings import folded_list
-from borgcheck.reading.lex import NUMBER_WORDS, Names, Token, is_title, lex
+from borgcheck.reading.lex import NUMBER_WORDS, Lexicon, Token, is_title, lex
 from borgcheck.reading.mentions import holds_counted_card
 from borgcheck.reading.trim import Trimmed
 
@@ -48,10 +48,10 @@ def _all_facts(catalogue: Catalogue) -> frozenset[str]:
 def _releases(mark: str) -> frozenset[str]:
     """Return the release codes of the set that a mark names, alone or before a rarity or a number (`TB R`)."""
     words = fold(mark.lstrip("*")).split()
-    if codes := codes_of_edition(" ".join(words)):
+    if codes := codes_of_written_mark(" ".join(words)):
         return codes
     is_numbered = bool(words) and (words[-1] in _RARITIES or words[-1].isdigit())
-    return codes_of_edition(" ".join(words[:-1])) if is_numbered else frozenset()
+    return codes_of_written_mark(" ".join(words[:-1])) if is_numbered else frozenset()
 
 
 def is_printing(mark: str, cards: Iterable[Card]) -> bool:
@@ -108,35 +108,35 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
     return ""
 
 
-def bracketed_remarks(parts: Trimmed, names: Names) -> list[str]:
+def bracketed_remarks(parts: Trimmed, lexicon: Lexicon) -> list[str]:
     """Return the brackets beside the cards or the heading of a line that are not marks."""
     remarks = []
     for before, bracket in parts.brackets:
         title = parts.title_beside(before)
-        if title is None or not is_mark(bracket.text, title.text, names.catalogue):
+        if title is None or not is_mark(bracket.text, title.text, lexicon.catalogue):
             remarks.append(bracket.text)
     return remarks
 
 
-def doubt_of(role: Role, parts: Trimmed, remark: str, names: Names) -> str:
+def doubt_of(role: Role, parts: Trimmed, remark: str, lexicon: Lexicon) -> str:
     """Return the bracket or remark that makes a line of cards or a heading a question; empty if none does.
 
     Args:
         role: What the line is.
         parts: Its tokens.
         remark: Its remark, with its sign.
-        names: The names of all cards.
+        lexicon: The names of all cards and headings.
     """
-    catalogue = names.catalogue
+    catalogue = lexicon.catalogue
     for before, bracket in parts.brackets:
         title = parts.title_beside(before)
-        if role is Role.HEADING and _names_something_else(bracket, parts, names):
+        if role is Role.HEADING and _names_something_else(bracket, parts, lexicon):
             return bracket.text
         if title and catalogue.lookup(f"{title.text} {bracket.text}").wrong_set_mark:
             continue  # it is part of the title, which no card has
         if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
             return bracket.text
-        if holds_counted_card(bracket.text, names):
+        if holds_counted_card(bracket.text, lexicon):
             return bracket.text
     first = parts.tokens[0]
     if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count
@@ -144,17 +144,17 @@ def doubt_of(role: Role, parts: Trimmed, remark: str, names: Names) -> str:
     titles = [t.text for t in parts.tokens if t.may_be_title]
     if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
         return titles[-1]
-    if remark and (why_doubtful(remark, "", catalogue) or holds_counted_card(remark, names)):
+    if remark and (why_doubtful(remark, "", catalogue) or holds_counted_card(remark, lexicon)):
         return remark
     others = remark.split("//")[1:]
-    if role is Role.CARD and others and all(is_title(other, names) for other in others):
+    if role is Role.CARD and others and all(is_title(other, lexicon) for other in others):
         return remark
     return ""
 
 
-def _names_something_else(bracket: Token, parts: Trimmed, names: Names) -> bool:
+def _names_something_else(bracket: Token, parts: Trimmed, lexicon: Lexicon) -> bool:
     """Check whether a bracket on a heading names another section or a card."""
-    inside = lex(bracket.text[1:-1], names)
+    inside = lex(bracket.text[1:-1], lexicon)
     own = {t.opens.section for t in parts.tokens if t.opens}
     named = {t.opens.section for t in inside if t.opens and t.opens.section} - own
     are_seeds = {*named, *own} <= {None, *SEEDED}  # `Seed (missions not counted)`
@@ -166,7 +166,7 @@ MIN_POINTS = 10
 """A number from here on beside a mission may be its points: nobody plays ten copies of one mission."""
 
 
-def may_be_printed(number: int, cards: Sequence[Card], *, follows: bool) -> bool:
+def may_be_points_or_span(number: int, cards: Sequence[Card], *, follows: bool) -> bool:
     """Check whether a number beside a title may be printed on its cards: points or a span.
 
     Args:

@@ -15,7 +15,7 @@ from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import FACTS_IN_WORDS, MAX_NAME_CHARACTERS, heading_kind
-from borgcheck.reading.lex import Names, is_title
+from borgcheck.reading.lex import Lexicon, is_title
 from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card, is_named, tokens_of_words
 
@@ -23,7 +23,7 @@ _WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
 _NUMBER = re.compile(r"\d+")
 
 
-def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: bool) -> tuple[SetAside, ...]:
+def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, canonical: bool) -> tuple[SetAside, ...]:
     """Return what was not read as cards, the most telling pieces first.
 
     These are the pieces that name a card, then those in or below the list that hold a number. A remark beside a card
@@ -33,7 +33,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
     Args:
         lines: The lines as read.
         deck: The deck that they are.
-        names: The names of all cards.
+        lexicon: The names of all cards and headings.
         canonical: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
             a remark is shown only if it stands as a heading does, or holds a count and a title.
     """
@@ -49,14 +49,14 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         kind, text = _said(line)
         if not text or line.number in open_numbers or (kind != "text" and _is_of_borgcheck(text)):
             continue
-        words, value = " ".join(plain(text).split()), _value(line, names)
-        is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)
-        is_shown |= kind == "comment" and not canonical and line.number > top and is_title(words, names)
+        words, value = " ".join(plain(text).split()), _value(line, lexicon)
+        is_shown = holds_counted_card(words, lexicon) or _is_shown_anyway(lines, n, canonical=is_text)
+        is_shown |= kind == "comment" and not canonical and line.number > top and is_title(words, lexicon)
         if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
             continue
-        others = _mentioned_cards(words if value is None else value, names, shortened)
+        others = _mentioned_cards(words if value is None else value, lexicon, shortened)
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
-        named = tuple(title for title in others if title not in own and _is_of_this_game(title, names))
+        named = tuple(title for title in others if title not in own and _is_of_this_game(title, lexicon))
         if is_shown or named:
             is_person = value is not None and line.form.fact[0] == "player"
             named = () if is_person else named
@@ -82,7 +82,7 @@ def _said(line: Line) -> tuple[AsideKind, str]:
     return "remark", line.remark if line.role in _WITH_REMARKS else ""
 
 
-def _value(line: Line, names: Names) -> str | None:
+def _value(line: Line, lexicon: Lexicon) -> str | None:
     """Return the value of the fact that a line states; None if it states none.
 
     It is empty if the value is one word or a title, unless the values of such facts are words.
@@ -90,7 +90,7 @@ def _value(line: Line, names: Names) -> str | None:
     if line.role not in (Role.FACT, Role.DIRECTIVE):
         return None
     key, value = line.form.fact[0], plain(line.form.fact[1]).strip(" \"'")
-    is_name = key not in FACTS_IN_WORDS and (len(value.split()) < 2 or is_title(value, names))
+    is_name = key not in FACTS_IN_WORDS and (len(value.split()) < 2 or is_title(value, lexicon))
     return "" if is_name else value
 
 
@@ -116,8 +116,8 @@ def _repetitions_last(pieces: Sequence[SetAside]) -> list[SetAside]:
     return [*different, *repeated]
 
 
-def _is_of_this_game(title: str, names: Names) -> bool:
-    return any(card.is_first_edition for card in names.catalogue.lookup(title).cards)
+def _is_of_this_game(title: str, lexicon: Lexicon) -> bool:
+    return any(card.is_first_edition for card in lexicon.catalogue.lookup(title).cards)
 
 
 def _is_of_borgcheck(comment: str) -> bool:
@@ -155,18 +155,18 @@ def _taken_out(deck: Deck) -> Iterator[SetAside]:
             yield SetAside(line=start, end_line=last, text=text, kind="text", cards=copies)
 
 
-def _mentioned_cards(text: str, names: Names, shortened: Mapping[str, str]) -> tuple[str, ...]:
+def _mentioned_cards(text: str, lexicon: Lexicon, shortened: Mapping[str, str]) -> tuple[str, ...]:
     """Return the catalogue titles of the cards that words name.
 
     Args:
         text: The words.
-        names: The names of all cards.
+        lexicon: The names of all cards and headings.
         shortened: The shortened titles that mean one card of the deck, folded, with its title.
     """
     out: dict[str, None] = {}
-    for token in tokens_of_words(text, names):
+    for token in tokens_of_words(text, lexicon):
         if is_named(token):
-            for card in names.catalogue.lookup(token.value or token.text).cards[:1]:
+            for card in lexicon.catalogue.lookup(token.value or token.text).cards[:1]:
                 out[card.title] = None
         elif token.kind in ("word", "heading") and token.text[:1].isupper():
             folded = fold(token.text)

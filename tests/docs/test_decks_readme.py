@@ -18,7 +18,7 @@ from borgcheck.reading.lex import lex
 from borgcheck.reading.line import Line
 from borgcheck.reading.parse import parse_line
 from tests.docs.pages import text_of
-from tests.lists import CARDS, NAMES
+from tests.lists import CARDS, LEXICON
 
 GUIDE = text_of("decks/README.md")
 HOW_TO = GUIDE.partition("## How to write a list\n")[2].partition("\n## ")[0]
@@ -89,7 +89,7 @@ def test_guide_has_every_role_and_every_list_here_a_row() -> None:
 
 def rules_of(line: str) -> Iterator[str]:
     """The rules of grammar/line.lark that are used for a line."""
-    for tokens in (parse_line(Line(1, line), NAMES).tokens, lex(line, NAMES)):
+    for tokens in (parse_line(Line(1, line), LEXICON).tokens, lex(line, LEXICON)):
         for kind in ("title", "heading"):  # what is both is parsed twice
             signature = " ".join(kind if token.kind == "title_or_heading" else token.kind for token in tokens)
             with suppress(RefusedError):  # words, or something beside the cards

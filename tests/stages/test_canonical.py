@@ -20,7 +20,7 @@ from borgcheck.reading.decide import decide
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.line import Line
-from tests.lists import CARDS, NAMES, framed
+from tests.lists import CARDS, LEXICON, framed
 from tests.samples import LEGAL, READABLE
 from tests.tables import few, table
 
@@ -47,7 +47,7 @@ def cards(found: Deck) -> Counter[tuple[SectionId | None, str, int]]:
 
 
 def assert_alike(text: str) -> None:
-    canonical = read_canonical(text, NAMES)
+    canonical = read_canonical(text, LEXICON)
     assert canonical is not None, "what fmt writes is read by the grammar"
     read, in_question = free(text)
     mine, other = deck(canonical, text), deck(read, text)
@@ -73,12 +73,12 @@ def test_samples_are_read_alike_by_both_readers(path: Path) -> None:
 
 @table("text")
 def test_grammar_refuses_lists_for_the_free_reader(text: str) -> None:
-    assert read_canonical(text, NAMES) is None
+    assert read_canonical(text, LEXICON) is None
 
 
 @table("text", "counts")
 def test_count_is_decisive(text: str, counts: list[int]) -> None:
-    lines = read_canonical(text, NAMES)
+    lines = read_canonical(text, LEXICON)
     assert lines is not None
     assert [e.count for e in deck(lines, text).entries] == counts
 
@@ -90,7 +90,7 @@ def test_place_of_a_title_of_one_letter_is_that_letter() -> None:
 
 def test_every_title_without_a_hash_can_be_written() -> None:
     titles = [title for card in CARDS if "#" not in (title := card_title(card, CARDS))]
-    lines = read_canonical("Draw:\n" + "".join(f"1 {title}\n" for title in titles), NAMES)
+    lines = read_canonical("Draw:\n" + "".join(f"1 {title}\n" for title in titles), LEXICON)
     assert lines is not None
     assert len(lines) == 1 + len(titles) >= 4900
 
@@ -105,5 +105,5 @@ LINES = st.sampled_from(
 @given(st.lists(LINES, max_size=14))
 def test_free_reader_agrees_with_the_grammar(lines: list[str]) -> None:
     text = "\n".join(["Draw:", *lines])
-    assume(read_canonical(text, NAMES) is not None)
+    assume(read_canonical(text, LEXICON) is not None)
     assert_alike(text)

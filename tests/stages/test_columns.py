@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from borgcheck.reading.columns import split_columns
 from borgcheck.reading.unwrap import unwrap
-from tests.lists import NAMES
+from tests.lists import LEXICON
 from tests.tables import table
 
 
 def ordered(text: str) -> list[str]:
     """The lines in their new order, without blanks around them and without blank lines."""
-    return [line.text for line in split_columns(unwrap(text), NAMES) if line.text]
+    return [line.text for line in split_columns(unwrap(text), LEXICON) if line.text]
 
 
 @table("text", "wanted")
@@ -24,6 +24,6 @@ def test_rows_that_do_not_split_stay_as_they_are(text: str) -> None:
 
 
 def test_each_half_keeps_its_place() -> None:
-    lines = split_columns(unwrap("Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask"), NAMES)
+    lines = split_columns(unwrap("Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask"), LEXICON)
     places = [(line.number, line.unwrapped.index("3") + 1) for line in lines if "Maglock" in line.text]
     assert places == [(2, 13)]

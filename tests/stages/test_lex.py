@@ -6,25 +6,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from borgcheck.reading.lex import lex
-from tests.lists import NAMES
+from tests.lists import LEXICON
 from tests.tables import table
 
 
 @table("line", "kinds")
 def test_line_is_split_into_these_tokens(line: str, kinds: str) -> None:
-    assert " ".join(token.kind for token in lex(line, NAMES)) == kinds
+    assert " ".join(token.kind for token in lex(line, LEXICON)) == kinds
 
 
 @table("line", "count", "style")
 def test_counts_are_recognised(line: str, count: str, style: str) -> None:
-    [found] = [token for token in lex(line, NAMES) if token.kind == "count"]
+    [found] = [token for token in lex(line, LEXICON) if token.kind == "count"]
     assert (found.value, found.style) == (count, style)
 
 
 @table("line", "titles")
 def test_longest_title_at_each_place_is_found(line: str, titles: list[str]) -> None:
-    found = [token for token in lex(line, NAMES) if token.may_be_title]
-    cards = [NAMES.catalogue.lookup(token.value or token.text).cards[0] for token in found]
+    found = [token for token in lex(line, LEXICON) if token.may_be_title]
+    cards = [LEXICON.catalogue.lookup(token.value or token.text).cards[0] for token in found]
     assert [card.printed for card in cards] == titles
 
 
@@ -36,7 +36,7 @@ PIECES = st.one_of(
 
 @given(st.lists(PIECES, max_size=8).map("".join))
 def test_every_letter_and_digit_is_in_one_token(line: str) -> None:
-    tokens = lex(line, NAMES)
+    tokens = lex(line, LEXICON)
     places = [place for token in tokens for place in range(token.start, token.end)]
     assert places == sorted(set(places))
     assert {place for place, sign in enumerate(line) if sign.isalnum()} <= set(places)

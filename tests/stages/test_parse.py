@@ -10,13 +10,13 @@ from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
 from borgcheck.reading.line import CardItem, Form, Item, Line, lookup_of
 from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import unwrap
-from tests.lists import CARDS, NAMES
+from tests.lists import CARDS, LEXICON
 from tests.tables import table
 
 
 def parsed(text: str) -> Line:
     [line] = unwrap(text)
-    return parse_line(line, NAMES)
+    return parse_line(line, LEXICON)
 
 
 def said(item: Item) -> str:
@@ -78,7 +78,7 @@ def test_longest_line_that_is_split() -> None:
 
 def test_forms_of_a_line_do_not_depend_on_the_lines_around_it() -> None:
     lines = ["Draw", "2 Maglock", "Q's Tent", "Maglock", "(35)", "Hello there"]
-    together = [parse_line(line, NAMES) for line in unwrap("\n".join(lines))]
+    together = [parse_line(line, LEXICON) for line in unwrap("\n".join(lines))]
     assert [[f.role for f in line.forms] for line in together] == [[f.role for f in parsed(t).forms] for t in lines]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from borgcheck.reading.remarks import is_mark, is_printing, may_be_printed, why_doubtful
+from borgcheck.reading.remarks import is_mark, is_printing, may_be_points_or_span, why_doubtful
 from tests.lists import CARDS
 from tests.tables import table
 
@@ -37,4 +37,4 @@ def test_set_must_be_a_printing(mark: str, is_one: bool) -> None:
 
 @table("title", "number", "follows", "may_be")
 def test_numbers_that_may_be_printed_on_a_card(title: str, number: int, follows: bool, may_be: bool) -> None:
-    assert may_be_printed(number, CARDS.lookup(title).cards, follows=follows) == may_be
+    assert may_be_points_or_span(number, CARDS.lookup(title).cards, follows=follows) == may_be

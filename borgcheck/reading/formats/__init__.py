@@ -14,7 +14,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class FormatModule(Protocol):
     """The module of a format, with those of these functions that the format has: pipeline.py reads `text` by itself."""
 
-    def read(self, text: str, names: Names) -> tuple[list[Line], bool]:
+    def read(self, text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
         """Return the lines of a text, and whether each of them can be read in only one way."""
 
     def write(self, deck: Deck, catalogue: Catalogue) -> Export:

@@ -14,7 +14,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import CardItem, Form, Line, line_at, open_form
 from borgcheck.reading.parse import parse_line
 
@@ -35,14 +35,14 @@ def read_card(span: Span, count: str, title: str, *, count_span: Span | None = N
     return line_at(span, title, Form(Role.CARD, (item,)))
 
 
-def card_called(title: str, names: Names) -> Card | None:
+def card_called(title: str, lexicon: Lexicon) -> Card | None:
     """Return the card with this name in the card tables, or None if there is none or more than one."""
-    cards = names.catalogue.lookup(title).cards
+    cards = lexicon.catalogue.lookup(title).cards
     if not cards:  # a mark may be beside the title (`Data (Premium)`)
-        line = parse_line(Line(1, title), names)
+        line = parse_line(Line(1, title), lexicon)
         if line.doubt or line.remark or len(line.cards) != 1 or line.cards[0].count:
             return None
-        cards = names.catalogue.lookup(line.cards[0].title).cards
+        cards = lexicon.catalogue.lookup(line.cards[0].title).cards
         return cards[0] if len(cards) == 1 else None
     own = [c for c in cards if title.casefold() in (n.casefold() for n in c.names)] if len(cards) > 1 else []
     return own[0] if len(own) == 1 else None

@@ -24,7 +24,7 @@ from borgcheck.reading.formats.base import (
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.formats.table_rows import column_of
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, line_at, open_form
 from borgcheck.reading.mentions import holds_counted_card
 
@@ -34,7 +34,7 @@ _SAY_NOTHING = frozenset({"id", "set", "version", "game", "shared=false"})
 """The elements and attributes that programs write for themselves, and what OCTGN says of each section."""
 
 
-def read(text: str, names: Names) -> tuple[list[Line], bool]:
+def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
     """Return the cards and zones of an XML deck, and the place at which it stops being well-formed.
 
     Without a document type, which is refused, there are no entities, and no reference to another file.
@@ -43,7 +43,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
         *above, before = text[:start].split("\n")
         place = Span(len(above) + 1, len(before) + 1, len(before) + 1 + len(_TYPE))
         return [refused(place, _TYPE, "a deck without a document type or entities, which are refused")], True
-    reader = _Reader(names)
+    reader = _Reader(lexicon)
     try:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
@@ -71,8 +71,8 @@ class _Element(NamedTuple):
 class _Reader:
     """Collects each card element at the place where its name starts."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
         self.lines: list[Line] = []
         self.open: list[_Element] = []
         self.depth = self.still_open = 1  # how many elements were around the last card, and how many of them still are
@@ -151,7 +151,7 @@ class _Reader:
             return
         if self.title:
             span = Span(self.place.line, self.place.column, self.place.column + len(self.title))
-            card = card_called(self.title, self.names)
+            card = card_called(self.title, self.lexicon)
             self.lines.append(read_card(span, self.count, self.title, card=card))
         else:
             self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
@@ -166,7 +166,7 @@ class _Reader:
     def _say(self, text: str, place: Span) -> None:
         """Read a text or an attribute beside the sections as text; one in a section is a question."""
         is_inside = any(element.is_section for element in self.open)
-        is_text = not (is_inside or holds_counted_card(text, self.names))
+        is_text = not (is_inside or holds_counted_card(text, self.lexicon))
         form = Form(Role.TEXT) if is_text else open_form("cards, each in its own element")
         self.lines.append(line_at(place, text, form))
 

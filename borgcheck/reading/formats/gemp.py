@@ -10,7 +10,7 @@ from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.reading.formats.base import Export, lost_facts, read_card, read_section, refused
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SUBDECKS = {SectionId.SEED: "SEED_DECK", SectionId.DRAW: "DRAW_DECK", SectionId.QS_TENT: "QS_TENT"}
 
 
-def read(text: str, names: Names) -> tuple[list[Line], bool]:
+def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
     """Return the cards of `SUBDECK|101_104,101_104|SUBDECK|...`."""
     out: list[Line] = []
     is_named = False
@@ -30,7 +30,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
         if is_name:
             out.append(read_section(span_of(tokens[0], tokens[-1]), " ".join(tokens).replace("_", " ")))
         else:
-            out += [_card(token, names.catalogue) for token in tokens]
+            out += [_card(token, lexicon.catalogue) for token in tokens]
         is_named = is_name
     return out, True
 

@@ -32,7 +32,7 @@ from borgcheck.reading.formats.base import (
 from borgcheck.reading.formats.table_rows import Cell, cell_line, column_of, unusual
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind, metadata_keys
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, line_at
 from borgcheck.reading.mentions import holds_counted_card
 from borgcheck.reading.remarks import is_mark
@@ -49,7 +49,7 @@ Value = Tree[Token] | Token
 """A JSON value: a tree called `object` or `array`, or a token; the first child of a tree is its opening bracket."""
 
 
-def read(text: str, names: Names) -> tuple[list[Line], bool]:
+def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
     """Return the facts, sections and cards of a JSON deck, or the place at which it stops being JSON."""
     try:
         root = parse("json", text)
@@ -59,7 +59,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
             refused(error.span, text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip(), "JSON")
         ], True
     beside: dict[str, list[Cell]] = {}
-    lines = [line for key, value in _pairs(root) for line in _lines(key, value, names, beside)]
+    lines = [line for key, value in _pairs(root) for line in _lines(key, value, lexicon, beside)]
     cards = sum(line.role is Role.CARD for line in lines)
     for key, cells in beside.items():
         lines += [cell_line(cells[0], f"{key}: not read")] if 2 * len(cells) > cards else []
@@ -67,7 +67,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
     return lines, True
 
 
-def _lines(token: Token, value: Value, names: Names, beside: dict[str, list[Cell]]) -> Iterator[Line]:
+def _lines(token: Token, value: Value, lexicon: Lexicon, beside: dict[str, list[Cell]]) -> Iterator[Line]:
     """Yield the lines for a key and its value; add what stands beside the cards to `beside`."""
     key = _string(token)
     name = _SECTIONS.get(key, _WORD.sub(" ", key))
@@ -75,15 +75,15 @@ def _lines(token: Token, value: Value, names: Names, beside: dict[str, list[Cell
     fact = key if key in DIRECTIVES else metadata_keys().get(fold(name), "")
     if key in ("meta", "sections") and is_object:
         for inner, member in _pairs(value):
-            yield from _lines(inner, member, names, beside)
+            yield from _lines(inner, member, lexicon, beside)
     elif isinstance(value, Tree) and value.data == "array":
         cards = value.children[1:]
         yield from (
-            (read_section(span_of(token), name), *(_card(card, names.catalogue, beside) for card in cards))
+            (read_section(span_of(token), name), *(_card(card, lexicon.catalogue, beside) for card in cards))
             if cards
             else ()
         )
-    elif key not in DIRECTIVES and holds_counted_card(said, names):
+    elif key not in DIRECTIVES and holds_counted_card(said, lexicon):
         yield refused(_span_of_value(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact:  # `"deck": "Swarm"`
         yield line_at(_span_of_value(value), said, Form(Role.FACT, fact=(fact, said)))

@@ -7,7 +7,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import Export, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Line
 
 ZONES = {
@@ -24,7 +24,7 @@ ZONES = {
 }
 
 
-def read(text: str, names: Names) -> tuple[list[Line], bool]:
+def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
     """Return the lines of a Lackey list. Cards above the first zone are the draw deck."""
     out = []
     for item in branches(parse("lackey", text)):
@@ -33,7 +33,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
             out.append(read_section(span_of(tokens[0]), tokens[0].rstrip().removesuffix(":")))
         elif item.data == "card":
             count, name = tokens
-            card = card_called(name.strip(), names)
+            card = card_called(name.strip(), lexicon)
             out.append(read_card(span_of(name), count.strip(), name.strip(), count_span=span_of(count), card=card))
         else:
             out.append(refused(span_of(tokens[0]), tokens[0].strip(), "a count, a tab and a card name"))

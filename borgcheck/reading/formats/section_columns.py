@@ -14,14 +14,14 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.formats.base import read_section
 from borgcheck.reading.formats.table_rows import COUNT, NO_CELL, Cell, line_of_cells, opens_section
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.lex import Names
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, TotalItem
 from borgcheck.reading.parse import parse_line
 
 Row = tuple[Line, Sequence[Cell]]
 
 
-def read_columns(rows: Sequence[Row], names: Names) -> list[Line]:
+def read_columns(rows: Sequence[Row], lexicon: Lexicon) -> list[Line]:
     """Return the lines of a table, whose first row names the sections; nothing if a column may be several things."""
     (first, header), *below = rows
     widest = max(len(cells) for _, cells in rows)
@@ -42,7 +42,7 @@ def read_columns(rows: Sequence[Row], names: Names) -> list[Line]:
         head = heads[0]
         out += [
             read_section(head.span, head.text),
-            *(_line(row, column, beside, names, is_total=row is totals) for row in below),
+            *(_line(row, column, beside, lexicon, is_total=row is totals) for row in below),
         ]
     return out
 
@@ -71,7 +71,7 @@ def _fits(rows: Sequence[Row], titles: Sequence[int], counts: set[int], side: in
     )
 
 
-def _line(row: Row, column: int, beside: int, names: Names, *, is_total: bool) -> Line:
+def _line(row: Row, column: int, beside: int, lexicon: Lexicon, *, is_total: bool) -> Line:
     """Return what a row holds in a column of titles and in that of its counts, as a line of the list."""
     line, title, count = row[0], _cell(row, column), _cell(row, beside)
     words = [cell for cell in (count, title) if cell.text]
@@ -80,5 +80,5 @@ def _line(row: Row, column: int, beside: int, names: Names, *, is_total: bool) -
     if is_total and (number := COUNT.fullmatch(words[0].text)):
         total = TotalItem(f"total {number[1]}", words[0].span, int(number[1]))
         return replace(line, span_in_file=words[0].span).with_forms(Form(Role.TOTAL, (total,)))
-    read = parse_line(line_of_cells(line, words), names)
+    read = parse_line(line_of_cells(line, words), lexicon)
     return replace(read, span_in_file=words[0].span.cover(words[-1].span))

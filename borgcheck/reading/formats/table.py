@@ -32,7 +32,7 @@ from borgcheck.reading.formats.table_rows import (
     with_tabs,
 )
 from borgcheck.reading.headings import heading_kind, section_of
-from borgcheck.reading.lex import Names, is_title
+from borgcheck.reading.lex import Lexicon, is_title
 from borgcheck.reading.line import CardItem, Form, Line, Wrapper, open_form
 from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
@@ -43,11 +43,11 @@ _FACTS = ("", "set", "type")
 """Columns whose cells may state facts of the card beside them; any other cell of them is shown."""
 
 
-def read(text: str, names: Names) -> tuple[list[Line], bool]:
+def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
     """Return the rows of a table, and the lines around them."""
     text = with_tabs(text)
     delimiter = delimiter_of(text)
-    reader = _Reader(names)
+    reader = _Reader(lexicon)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         row = line
         if delimiter == "|" and not line.file_positions:  # a bar in front may follow an empty cell
@@ -60,8 +60,8 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
 class _Reader:
     """Reads the rows of a table in their order. Header rows decide the columns of those below them."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
         self.columns = list[str]()
         self.section_rows: list[Row] = []  # those of a table with a column for each section, while it is read
         self.has_heading_rows = False
@@ -90,7 +90,7 @@ class _Reader:
         elif self.columns and len(filled) > 1 and self._is_row(named):
             self._row(line, named, cells)
         else:
-            parsed = parse_line(line_of_cells(line, filled), self.names)
+            parsed = parse_line(line_of_cells(line, filled), self.lexicon)
             is_set_off = bool(self.columns) and len(filled) == 1
             self.out.append(replace(parsed, wrappers=parsed.wrappers | Wrapper.FRAMED) if is_set_off else parsed)
             if filled:
@@ -110,7 +110,7 @@ class _Reader:
     def _close(self) -> None:
         """Read the section columns that end here, and name the unknown columns at their header."""
         if self.section_rows:
-            self.out += read_columns(self.section_rows, self.names) or self._refused_columns()
+            self.out += read_columns(self.section_rows, self.lexicon) or self._refused_columns()
             self.section_rows = []
         if self.header is not None:
             self._name_unknown_columns(*self.header)
@@ -129,7 +129,7 @@ class _Reader:
                 return
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
                 names.append(cell.text or f"column {column + 1}")
-            others = [each for each in unusual(held, self.rows) if not title_tokens(each.text, self.names)]
+            others = [each for each in unusual(held, self.rows) if not title_tokens(each.text, self.lexicon)]
             self.out += [cell_line(each, each.text) for each in others]
         if names:
             self.out[at] = replace(line, remark=f"{', '.join(names)}: not read", is_cell=True)
@@ -141,7 +141,7 @@ class _Reader:
         """
         if not self.columns[column] and self._is_second(head, held):
             return "one column of counts and one of sections", "remove the column that does not say what is in the deck"
-        titles = sum(is_title(each.text, self.names) for each in held)
+        titles = sum(is_title(each.text, self.lexicon) for each in held)
         if titles and 2 * titles > len(held):
             return "a known column; its cells are titles", "call it Title or Notes, or remove it"
         numbers = sum(COUNT.fullmatch(each.text) is not None for each in held)
@@ -175,19 +175,19 @@ class _Reader:
         """
         section, title = named.get("section", NO_CELL).text, named.get("title", NO_CELL).text
         if not section and heading_kind(title):
-            self.has_heading_rows |= not is_title(title, self.names)
+            self.has_heading_rows |= not is_title(title, self.lexicon)
             if self.has_heading_rows:
                 return False
         is_counted = COUNT.fullmatch(_count(named).text) is not None
-        return is_counted or heading_kind(section) is not None or is_title(title, self.names)
+        return is_counted or heading_kind(section) is not None or is_title(title, self.lexicon)
 
     def _row(self, line: Line, named: dict[str, Cell], cells: Sequence[Cell]) -> None:
         """Read a row: its section if that changes, and its card or its total."""
         section, title, count = named.get("section", NO_CELL), named.get("title", NO_CELL), _count(named)
         number = COUNT.fullmatch(count.text)
         filled = [cell for cell in cells if cell.text]
-        if number and not is_title(title.text, self.names):
-            total = parse_line(line_of_cells(line, [title if title.text else section, count]), self.names)
+        if number and not is_title(title.text, self.lexicon):
+            total = parse_line(line_of_cells(line, [title if title.text else section, count]), self.lexicon)
             if total.role in (Role.TOTAL, Role.HEADING):
                 self.out.append(total)
                 return
@@ -209,9 +209,9 @@ class _Reader:
         number = COUNT.fullmatch(count.text)
         if title.text.startswith("'") and needs_apostrophe(title.text[1:]):
             title = Cell(title.text[1:], title.line, title.start + 1)
-        catalogue = self.names.catalogue
+        catalogue = self.lexicon.catalogue
         name = with_set(title.text, named.get("set", NO_CELL).text, catalogue)
-        parsed = parse_line(Line(1, name), self.names)
+        parsed = parse_line(Line(1, name), self.lexicon)
         cards = parsed.cards
         row = replace(line, span_in_file=_span_of_cells([cell for cell in cells if cell.text]), forms=())
         if (
@@ -233,11 +233,11 @@ class _Reader:
         for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False)):
             if column in _FACTS and cell.text and cell is not count and not is_mark(cell.text, known, catalogue):
                 self.unknown.setdefault(n, []).append(cell)
-                if title_tokens(cell.text, self.names):
+                if title_tokens(cell.text, self.lexicon):
                     said.append(cell.text)
         self.rows += 1
         row = replace(row, remark=" ".join(said), is_cell=True)
-        if any(holds_counted_card(text, self.names) for text in said):
+        if any(holds_counted_card(text, self.lexicon) for text in said):
             return row.with_forms(
                 open_form("a card without another one beside it", "write each card in a row of its own")
             )
