@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, note, settings
@@ -16,8 +17,10 @@ from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.reading import decide
+from borgcheck.reading.layout import Layout, lay_out
 from tests.fuzz.checks import READERS, Input, fault, make
 from tests.fuzz.mangling import CORPUS
+from tests.lists import CARDS
 
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))
 TITLES = sorted(c.title for c in shipped() if c.game == "1E")
@@ -93,11 +96,11 @@ def test_fuzzer_detects_a_fault(monkeypatch: pytest.MonkeyPatch, folder: Path) -
     assert fault(deck, folder) == ""
     unchanged = decide.decide
     for dropped in (1, 2):
-        monkeypatch.setattr(
-            decide,
-            "decide",
-            lambda *a, dropped=dropped, **k: [line for n, line in enumerate(unchanged(*a, **k)) if n != dropped],
-        )
+
+        def without_line(*a: Any, dropped: int = dropped, **k: Any) -> Layout:
+            return lay_out([line for n, line in enumerate(unchanged(*a, **k).lines) if n != dropped], CARDS)
+
+        monkeypatch.setattr(decide, "decide", without_line)
         assert "rule with words" in fault(deck, folder)
     monkeypatch.setattr(decide, "decide", lambda *_, **__: 1 / 0)
     assert "ZeroDivisionError" in fault(deck, folder)

@@ -99,16 +99,16 @@ class AnswerWriter:
 
     def __init__(self, deck: Deck) -> None:
         self._headings = deck.headings
-        self._is_bulleted = any(_BULLET.match(deck.source[entry.span.line - 1]) for entry in deck.entries)
+        self._is_bulleted = any(_BULLET.match(deck.text_lines[entry.span.line - 1]) for entry in deck.entries)
         self._lexicon = lexicon_of(deck.catalogue)
 
     def names_card(self, line: OpenLine) -> bool:
         """Check whether a line names a card."""
-        return bool(title_tokens(line.source, self._lexicon))
+        return bool(title_tokens(line.whole_line, self._lexicon))
 
     def comment(self, line: OpenLine) -> Edit:
         """Return the edit that makes a line a comment."""
-        return Edit(line.number, self._as_comment(line.source), Role.COMMENT)
+        return Edit(line.number, self._as_comment(line.whole_line), Role.COMMENT)
 
     def card(self, line: OpenLine, title: str, count: str) -> Edit:
         """Return the edit that makes a line a card; it replaces only the title or the count if only that is wrong.
@@ -121,8 +121,8 @@ class AnswerWriter:
         prefix = self._bullet(line)
         written = (f"{prefix}{count} {title}", f"{prefix}{count}x {title}") if count else ()
         wordings = [self._with_lost_words(line, text) for text in written]
-        before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
-        if line.reason is not OpenReason.LINE and f"{before}{line.text}{after}" == line.source:
+        before, after = line.whole_line[: line.span.column - 1], line.whole_line[line.span.end - 1 :]
+        if line.reason is not OpenReason.LINE and f"{before}{line.text}{after}" == line.whole_line:
             wordings.insert(0, f"{before}{title if line.reason is OpenReason.TITLE else count}{after}")
         text = next((wording for wording in wordings if self._reads_alone(Role.CARD, wording)), wordings[0])
         return Edit(line.number, text, Role.CARD, card=(int(count), title) if count else None)
@@ -155,15 +155,15 @@ class AnswerWriter:
         above = (heading.named_section for heading in self._headings if heading.span.line < line.number)
         words = section.heading if {section, *NOT_IN_DECK}.isdisjoint(above) else f"More {section.heading}"
         if line.without_heading:
-            return Edit(line.number, f"{words}:\n{line.source}", Role.HEADING, section)
+            return Edit(line.number, f"{words}:\n{line.whole_line}", Role.HEADING, section)
         may_be_total = any(reading.kind == "total" for reading in line.alternatives)
-        total = None if may_be_total else _HEADING_TOTAL.search(line.source)
+        total = None if may_be_total else _HEADING_TOTAL.search(line.whole_line)
         written = f"{words}{f' ({total[1]})' if total else ''}:{cards}"
         return Edit(line.number, self._with_lost_words(line, written), Role.HEADING, section)
 
     def _bullet(self, line: OpenLine) -> str:
         """Return the bullet of a line in a list whose cards have bullets."""
-        bullet = _BULLET.match(line.source) if self._is_bulleted else None
+        bullet = _BULLET.match(line.whole_line) if self._is_bulleted else None
         return bullet[0] if bullet else ""
 
     def _as_comment(self, words: str) -> str:
@@ -181,12 +181,14 @@ class AnswerWriter:
             written: What replaces it.
             known: The numbers on the line that the answer explains.
         """
-        old, new = ([word for word in _WORD.findall(text.lower()) if word != "x"] for text in (line.source, written))
+        old, new = (
+            [word for word in _WORD.findall(text.lower()) if word != "x"] for text in (line.whole_line, written)
+        )
         is_misspelt = len(old) == len(new) and all(
             a == b or (not a.isdigit() and nearest(a, [b])) for a, b in zip(old, new, strict=True)
         )
         is_whole = is_misspelt or not Counter(old) - Counter([*new, *known])
-        return written if is_whole else f"{written}\n# {REPLACED} {line.source.strip()}"
+        return written if is_whole else f"{written}\n# {REPLACED} {line.whole_line.strip()}"
 
     def _reads_alone(self, role: Role, wording: str) -> bool:
         """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
@@ -233,7 +235,7 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
     Raises:
         RefusedAnswerError: One is not.
     """
-    lines = range(1, len(before.source) + 1)
+    lines = range(1, len(before.text_lines) + 1)
     added = (edits[number].text.count("\n") if number in edits else 0 for number in lines)
     now = dict(zip(lines, map(add, lines, accumulate(added, initial=0)), strict=False))
     open_lines = {line.number: line for line in after.open_lines}
@@ -241,7 +243,7 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
         if why := _why_not_as_answered(after, edit, now[number], open_lines.get(now[number])):
             raise RefusedAnswerError(number, f"`{edit.text.partition(chr(10))[0]}` {why}")
     cards_before, cards_after = _cards_by_line(before), _cards_by_line(after)
-    opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
+    opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.text_lines))
     for number in sorted({*lines} - {*edits, *before.open_line_numbers}):
         was, is_now = cards_before[number], cards_after[now[number]]
         # A card of which the section has become open is asked about.

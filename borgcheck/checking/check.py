@@ -101,7 +101,7 @@ def check_listing(
         reading=ReadingSummary(
             listing.format,
             listing.counts_by_short_name(),
-            listing.source,
+            listing.text_lines,
             listing.lines,
             listing.meta.get("ruleset", ""),
             sorted({code for ignore in listing.ignore_comments for code in ignore.codes}),

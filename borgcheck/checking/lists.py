@@ -10,7 +10,7 @@ from borgcheck.common.suggesting import require_known
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.reading.decode import clean, decode
-from borgcheck.reading.formats import FORMATS, detect, format_named, other_game
+from borgcheck.reading.formats import FORMATS, detect, format_to_read, other_game
 from borgcheck.reading.headings import has_deck_heading
 from borgcheck.reading.pipeline import read_deck
 
@@ -47,7 +47,7 @@ def read_list(
     if decoded.problem is not None:
         return Deck(path, not_text=decoded.problem)
     text = decoded.text
-    format = format_named(input_format) if input_format else detect(text)
+    format = format_to_read(input_format) if input_format else detect(text)
     if format.name == "text" and not has_deck_heading(text):
         from borgcheck.games.parse import read_setup, recognise
 

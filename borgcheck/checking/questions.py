@@ -258,7 +258,9 @@ def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
     for entry in deck.unknown:
         number = entry.span.line
         count = str(entry.count) if cards_on_line[number] == 1 else ""
-        line = OpenLine(entry.title_span, entry.title, OpenReason.TITLE, source=deck.source[number - 1], count=count)
+        line = OpenLine(
+            entry.title_span, entry.title, OpenReason.TITLE, whole_line=deck.text_lines[number - 1], count=count
+        )
         by_number.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
     return [_with_possible_cards(by_number[number], deck.catalogue, prefer) for number in sorted(by_number)]
@@ -270,12 +272,12 @@ def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine
     parts: list[list[int]] = []
     above = first.number
     for number in sorted({e.span.line for e in deck.entries if e.listed_section is None} - elsewhere):
-        if not parts or not all(text.strip() for text in deck.source[above : number - 1]):
+        if not parts or not all(text.strip() for text in deck.text_lines[above : number - 1]):
             parts.append([])
         parts[-1].append(number)
         above = number
     for part in parts:
-        yield replace(first, span=Span(part[0], 1, 2), source=deck.source[part[0] - 1], below=tuple(part))
+        yield replace(first, span=Span(part[0], 1, 2), whole_line=deck.text_lines[part[0] - 1], below=tuple(part))
 
 
 def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:
@@ -287,9 +289,9 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
     if line.alternatives or line.without_heading or line.reason is OpenReason.HEADING:
         return line
     written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
-    title = _with_set_mark(written[0], line.source, catalogue)
+    title = _with_set_mark(written[0], line.whole_line, catalogue)
     is_whole = line.reason is OpenReason.LINE
-    beside = re.sub(re.escape(title), "", line.source, flags=re.I) if is_whole else line.count
+    beside = re.sub(re.escape(title), "", line.whole_line, flags=re.I) if is_whole else line.count
     numbers = _NUMBER.findall(beside)
     is_only = numbers == [line.count] and FollowUp.COUNT.accepts(line.count)
     is_clear = is_only or not is_whole or numbers in ([], ["0"])

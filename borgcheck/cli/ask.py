@@ -97,7 +97,7 @@ def file_to_ask_about(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFi
 
 def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | None:
     """Write the text of an undecided document beside it if the person agrees, and return the text file, or None."""
-    path, text = file.source.file.with_suffix(".txt"), "\n".join(file.listing.source)
+    path, text = file.source.file.with_suffix(".txt"), "\n".join(file.listing.text_lines)
     checked = try_to_check(file, options)
     if isinstance(checked, UnreadFile) or checked.reports[0].verdict is not Verdict.UNDECIDED:
         return None
@@ -159,9 +159,9 @@ class Interview:
         self.asked += 1
         lines = asked[0].lines
         for line in lines[:MAX_TOGETHER]:
-            show.write_line(f"  {_line_numbers(line)}: {_quoted(line.source)}")
+            show.write_line(f"  {_line_numbers(line)}: {_quoted(line.whole_line)}")
         if more := len(lines[MAX_TOGETHER:]):
-            show.write_line(f"  and {more} more, to {_line_numbers(lines[-1])}: {_quoted(lines[-1].source)}")
+            show.write_line(f"  and {more} more, to {_line_numbers(lines[-1])}: {_quoted(lines[-1].whole_line)}")
         show.write_line(f"  {_printable(asked[0].first.problem)}")
         return asked[0]
 

@@ -254,7 +254,7 @@ def _fix_file(file: DeckFile, *, write: bool) -> bool:
             f"{file.name}: {lines} could not be read, which `--fix` does not change; `borgcheck check` says why"
         )
     if fixed.changed and not write:
-        show.print_unified_diff("\n".join(file.listing.source), fixed.text, file.name)
+        show.print_unified_diff("\n".join(file.listing.text_lines), fixed.text, file.name)
     elif fixed.changed:
         require_regular(file.source.file)
         before = decode(read_file(file.source.file))

@@ -97,7 +97,7 @@ class Role(StrEnum):
     OPEN = "unread"
 
 
-class SourceLine(NamedTuple):
+class LineAsRead(NamedTuple):
     """How a line of a list was read.
 
     Attributes:
@@ -123,7 +123,7 @@ class Listing:
 
     Attributes:
         path: The name of its file.
-        source: Its source lines, for display.
+        text_lines: Its lines as text, for display.
         game: The id of the game that it was read for, as rulesets name it.
         format: The format that it was read as.
         not_text: Why its content is not text, or None.
@@ -140,7 +140,7 @@ class Listing:
     """
 
     path: str = "<text>"
-    source: list[str] = field(default_factory=list)
+    text_lines: list[str] = field(default_factory=list)
     _: KW_ONLY
     game: str = ""
     format: str = "text"
@@ -148,7 +148,7 @@ class Listing:
     wrong_game: str | None = None
     recognised_ruleset: str = ""
     document: str = ""
-    lines: tuple[SourceLine, ...] = ()
+    lines: tuple[LineAsRead, ...] = ()
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
     ignore_comments: list[IgnoreComment] = field(default_factory=list)
@@ -217,13 +217,13 @@ class Listing:
         return ()
 
 
-def source_lines(
-    source: Sequence[str], roles: Mapping[int, Role], cards: Iterable[tuple[int, int, str, str]]
-) -> tuple[SourceLine, ...]:
+def lines_as_read(
+    text_lines: Sequence[str], roles: Mapping[int, Role], cards: Iterable[tuple[int, int, str, str]]
+) -> tuple[LineAsRead, ...]:
     """Return how each line of a list was read.
 
     Args:
-        source: The lines.
+        text_lines: The lines as text.
         roles: The role of each line, by its number.
         cards: For each card its line, its copies, its section (empty: none, and it is not counted), and its name if
             that differs from what is written.
@@ -232,7 +232,7 @@ def source_lines(
     for number, count, section, name in cards:
         on_line[number].append((count, section, name))
     return tuple(
-        SourceLine(
+        LineAsRead(
             number,
             roles[number],
             text,
@@ -240,7 +240,7 @@ def source_lines(
             tuple(dict.fromkeys(section or "no section" for _, section, _ in on_line[number])),
             tuple(dict.fromkeys(name for *_, name in on_line[number] if name)),
         )
-        for number, text in enumerate(source, 1)
+        for number, text in enumerate(text_lines, 1)
     )
 
 

@@ -67,7 +67,7 @@ class OpenLine:
         reason: Why it could not be read.
         expected: What was expected instead; `{}` in it is a placeholder for `detail`.
         detail: A detail of this line, such as a number; for a bad count, the title as written.
-        source: The whole line.
+        whole_line: The line that it is on or part of.
         section: The section that it is in, if known.
         hint: What to do about it.
         alternatives: The ways to read it, if there are several.
@@ -88,7 +88,7 @@ class OpenLine:
     reason: OpenReason = OpenReason.LINE
     expected: str = ""
     detail: str = ""
-    source: str = ""
+    whole_line: str = ""
     section: Section | None = None
     hint: str = ""
     alternatives: tuple[Alternative, ...] = ()

@@ -12,7 +12,7 @@ from borgcheck.common.models import DataModel
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Listing, Role, SetAside, SourceLine
+from borgcheck.model.listing import LineAsRead, Listing, Role, SetAside
 from borgcheck.model.ruleset import Ruleset
 
 NOT_BORG = "not a Borg deck"
@@ -38,7 +38,7 @@ class ReadingSummary(NamedTuple):
     Attributes:
         format: The format that it was read as.
         counts: The number of cards in each section that has any, by its short name.
-        source: Its source lines.
+        text_lines: Its lines as text.
         lines: How every line was read.
         ruleset: The ruleset that the list names; empty if it names none.
         ignores: The codes that its comments would ignore.
@@ -46,8 +46,8 @@ class ReadingSummary(NamedTuple):
 
     format: str
     counts: dict[str, str]
-    source: Sequence[str]
-    lines: Sequence[SourceLine]
+    text_lines: Sequence[str]
+    lines: Sequence[LineAsRead]
     ruleset: str = ""
     ignores: Sequence[str] = ()
 
@@ -55,9 +55,9 @@ class ReadingSummary(NamedTuple):
         """Return the number of lines that have a role."""
         return sum(line.role is role for line in self.lines)
 
-    def source_at(self, number: int) -> str:
-        """Return a source line by its number, from 1; empty if there is none."""
-        return "".join(self.source[number - 1 : number])
+    def text_at(self, number: int) -> str:
+        """Return the text of a line by its number, from 1; empty if there is none."""
+        return "".join(self.text_lines[number - 1 : number])
 
 
 class Report(DataModel):

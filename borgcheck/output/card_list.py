@@ -117,5 +117,5 @@ def open_lines_of(deck: Deck) -> list[tuple[int, str]]:
 
 def _text(line: OpenLine, format: str) -> str:
     if format == "text":
-        return line.source.strip()
+        return line.whole_line.strip()
     return f"{line.text} {line.detail}" if line.reason is OpenReason.COUNT else line.text

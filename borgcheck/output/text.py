@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Role, SourceLine
+from borgcheck.model.listing import LineAsRead, Role
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, findings_of_at_least, rank, reason_for_failing
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_set_aside, styled_verdict
@@ -141,7 +141,7 @@ def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:
         yield StyledLine((f"  card pools according to the card data of {reports[0].cards_date}", "dim"), indent=2)
 
 
-def _role_table(lines: Sequence[SourceLine]) -> RenderableType:
+def _role_table(lines: Sequence[LineAsRead]) -> RenderableType:
     """Return a table of the lines of the file.
 
     A row has the number, the role, the count and section of its cards, and the text with the card that is meant if its
@@ -176,7 +176,7 @@ def _finding(report: Report, finding: Finding, width: int | None, under: str) ->
     blank = " " * _INDENT
     number = str(finding.line)
     widest = MAX_WIDTH if width is None else min(MAX_WIDTH, width - _INDENT - len(number) - len(" | "))
-    if piece := cut_around(report.reading.source_at(finding.line), finding.span, widest):
+    if piece := cut_around(report.reading.text_at(finding.line), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
         marker = " " * cell_width(piece.before) + "^" * max(cell_width(piece.marked), 1)
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))

@@ -80,7 +80,7 @@ def _edits_from_form(question: Question, form: Mapping[str, str]) -> list[Edit]:
 
     lines = {True: list[OpenLine](), False: list[OpenLine]()}
     for line in question.lines:
-        source = " ".join(visible(line.source).split())
+        source = " ".join(visible(line.whole_line).split())
         is_typed = question.can_be_split and given("text", line) not in ("", source)
         lines[is_typed].append(line)
     one_by_one = ((question.narrowed_to(line), given("text", line)) for line in lines[True])

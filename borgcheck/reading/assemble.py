@@ -9,55 +9,46 @@ from operator import attrgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.listing import Comment, Role, SourceLine, source_lines
+from borgcheck.model.listing import Comment, LineAsRead, Role, lines_as_read
 from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.players import sender_of
-from borgcheck.model.sections import NOT_IN_DECK, SectionId
+from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import ignore_comments
 from borgcheck.reading.headings import FACTS_IN_WORDS, nearest_heading
-from borgcheck.reading.layout import Layout, lay_out
+from borgcheck.reading.layout import Layout
 from borgcheck.reading.lex import lexicon_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.set_aside import set_aside
 
 
 def assemble(
-    lines: Sequence[Line],
-    catalogue: Catalogue,
-    *,
-    path: str,
-    format: str,
-    source: list[str],
-    default: SectionId | None = None,
-    canonical: bool = False,
+    layout: Layout, catalogue: Catalogue, *, path: str, format: str, text_lines: list[str], is_certain: bool = False
 ) -> Deck:
     """Return the deck of a reading.
 
     Args:
-        lines: The lines, each with the form that was chosen for it.
+        layout: The layout of the reading.
         catalogue: The cards.
         path: The name of the file.
         format: The format that the file was read as.
-        source: The lines of the file, for display.
-        default: The section of cards above the first heading, in formats that have one.
-        canonical: Whether the file is in the canonical format.
+        text_lines: The lines of the file, for display.
+        is_certain: Whether its format leaves nothing to choose, as the canonical format does.
     """
-    layout = lay_out(lines, catalogue, default=default)
     deck = Deck(
         path,
-        source,
+        text_lines,
         catalogue=catalogue,
         format=format,
         entries=list(_with_certain_titles(layout.entries, catalogue)),
         headings=[*layout.headings, *layout.totals],
-        open_lines=_open_lines(lines, layout, source),
-        ignore_comments=ignore_comments(source),
+        open_lines=_open_lines(layout, text_lines),
+        ignore_comments=ignore_comments(text_lines),
         wrong_game=_other_game(layout.entries),
     )
-    sender = _sender(lines)
+    sender = _sender(layout.lines)
     not_facts = (*FACTS_IN_WORDS, "date") if sender else FACTS_IN_WORDS
-    for line in lines:
+    for line in layout.lines:
         key, value = line.form.fact if line.forms else ("", "")
         is_comment = line.role is Role.FACT and key in not_facts
         if key and value and not is_comment and not deck.meta.get(key):
@@ -66,8 +57,8 @@ def assemble(
             deck.comments.append(Comment(line.number, text, inline=line.role is Role.CARD))
     if sender:
         deck.meta.setdefault("player", sender)
-    deck.lines = _lines(lines, deck)
-    deck.set_aside = set_aside(lines, deck, lexicon_of(catalogue), canonical=canonical)
+    deck.lines = _lines(layout.lines, deck)
+    deck.set_aside = set_aside(layout.lines, deck, lexicon_of(catalogue), is_certain=is_certain)
     return deck
 
 
@@ -88,11 +79,11 @@ def _comment(line: Line) -> str:
     return line.comment if line.role is Role.COMMENT else ""
 
 
-def _open_lines(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[OpenLine]:
+def _open_lines(layout: Layout, text_lines: Sequence[str]) -> list[OpenLine]:
     """Return what could not be read, in the order of the file."""
     open_lines = [
         replace(n.form.open_line, span=n.span, text=n.text, section=layout.sections.get(n.number))
-        for n in lines
+        for n in layout.lines
         if n.forms and n.form.open_line
     ]
     open_lines += [
@@ -106,20 +97,20 @@ def _open_lines(lines: Sequence[Line], layout: Layout, source: Sequence[str]) ->
         hint = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
         open_lines.append(OpenLine(first.span, first.title, expected=expected, hint=hint, without_heading=True))
-    sources = dict(enumerate(source, 1))
+    sources = dict(enumerate(text_lines, 1))
     return [
-        replace(u, source=sources.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
+        replace(u, whole_line=sources.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
         for u in sorted(open_lines, key=attrgetter("span"))
     ]
 
 
-def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
+def _lines(lines: Sequence[Line], deck: Deck) -> tuple[LineAsRead, ...]:
     """Return how each line of the file was read.
 
     If a line holds several things, its role is the most serious one, in the order of `Role`.
     """
     ranks = list(Role)
-    unlisted = {n: Role.DIVIDER if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
+    unlisted = {n: Role.DIVIDER if text.strip() else Role.BLANK for n, text in enumerate(deck.text_lines, 1)}
     roles: dict[int, Role] = {}
     for line in lines:
         for number in {line.number, *(number for number, _ in line.file_positions)}:
@@ -133,7 +124,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
         )
         for e in deck.entries
     )
-    return source_lines(deck.source, unlisted | roles | dict.fromkeys(deck.open_line_numbers, Role.OPEN), cards)
+    return lines_as_read(deck.text_lines, unlisted | roles | dict.fromkeys(deck.open_line_numbers, Role.OPEN), cards)
 
 
 def _with_certain_titles(entries: Iterable[CardEntry], catalogue: Catalogue) -> Iterator[CardEntry]:

@@ -91,14 +91,12 @@ class Reading:
 
     Attributes:
         evidence: What is certain in the list.
-        lines: Its lines, each with one form where it could be chosen.
         chosen: The form of each line that was chosen, by its index.
         options: What was chosen for each choice.
         layout: The layout.
     """
 
     evidence: Evidence
-    lines: tuple[Line, ...]
     chosen: Mapping[int, Form]
     options: tuple[Mapping[int, Form], ...]
     layout: Layout
@@ -116,7 +114,7 @@ class Reading:
         read = list(evidence.lines)
         for n, form in forms.items():
             read[n] = read[n].with_forms(form)
-        return cls(evidence, tuple(read), forms, tuple(options), lay_out(read, catalogue, default=default))
+        return cls(evidence, forms, tuple(options), lay_out(read, catalogue, default=default))
 
     @cached_property
     def broken(self) -> dict[tuple[str, object], str]:
@@ -135,7 +133,7 @@ class Reading:
         """The headings, each with the index of its line."""
         return [
             (n, item)
-            for n, line in enumerate(self.lines)
+            for n, line in enumerate(self.layout.lines)
             if line.forms
             for item in line.forms[0].items
             if isinstance(item, Heading)
@@ -168,10 +166,10 @@ def _must_have_cards(heading: Heading, below: Heading | None) -> bool:
 
 def headings_have_cards(reading: Reading) -> Iterator[Violation]:
     """No heading of the deck is empty; a heading of cards outside the deck may be."""
-    following: list[tuple[int, Heading | None]] = [*reading.headings[1:], (len(reading.lines), None)]
+    following: list[tuple[int, Heading | None]] = [*reading.headings[1:], (len(reading.layout.lines), None)]
     for (n, heading), (end, below) in zip(reading.headings, following, strict=False):
-        has_cards = any(line.role in (Role.CARD, Role.OPEN) for line in reading.lines[n + 1 : end])
-        if not has_cards and not reading.lines[n].form.cards and _must_have_cards(heading, below):
+        has_cards = any(line.role in (Role.CARD, Role.OPEN) for line in reading.layout.lines[n + 1 : end])
+        if not has_cards and not reading.layout.lines[n].form.cards and _must_have_cards(heading, below):
             yield n, f"`{heading.words}` has no cards"
 
 

@@ -17,12 +17,13 @@ from borgcheck.model.sections import SectionId
 from borgcheck.reading.choices import Choice, Option, choices, roles_of
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.frame import Body
+from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Form, Line
 
 MAX_READINGS = 256
 
 
-def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
+def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
     """Choose between the readings of a list.
 
     Args:
@@ -32,23 +33,22 @@ def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: 
         default: The section of cards above the first heading, in formats that have one.
 
     Returns:
-        The lines, each with one form. If the readings that are left are different decks, the lines in which they differ
-        are open; so are all lines with a choice if the list has more than `MAX_READINGS` readings.
+        The layout of the list, each of whose lines has one form. If the readings that are left are different decks, the
+        lines in which they differ are open; so are all lines with a choice if the list has more than `MAX_READINGS`
+        readings.
     """
     out = list(lines)
     found = choices(out, body)
-    if not found:
-        return out
     if prod(len(choice.options) for choice in found) > MAX_READINGS:
         for choice in found:
             out = _with_open(out, choice, choice.options, [""] * len(choice.options))
-        return out
+        return lay_out(out, catalogue, default=default)
     evidence = Evidence(tuple(out), body, roles_of(found))
     readings = [Reading.of(evidence, options, catalogue, default) for options in product(*(c.options for c in found))]
     left = undominated(readings)
     first = left[0]
     if all(r.deck == first.deck for r in left):
-        return list(first.lines)
+        return first.layout
     for index, choice in enumerate(found):
         options = [option for option in choice.options if any(r.options[index] is option for r in left)]
         decks = [[r.deck for r in left if r.options[index] is option] for option in options]
@@ -58,7 +58,7 @@ def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: 
         else:
             reasons = [_reasons(left, index, option) for option in options]
             out = _with_open(out, choice, options, reasons)
-    return out
+    return lay_out(out, catalogue, default=default)
 
 
 def undominated(readings: Sequence[Reading]) -> list[Reading]:

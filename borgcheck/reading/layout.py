@@ -32,6 +32,7 @@ class Layout:
     """The layout of a reading.
 
     Attributes:
+        lines: The lines of the list, each with one form.
         entries: The cards with their sections, in the order of the list.
         headings: Its headings, with the actual totals of the cards under them.
         unknown: The headings that name no known section.
@@ -42,6 +43,7 @@ class Layout:
         sections: The section of each open line, by its number.
     """
 
+    lines: Sequence[Line]
     entries: list[CardEntry]
     headings: list[Heading]
     unknown: list[Heading]
@@ -56,7 +58,7 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     """Assign a section to each card of a reading, and its totals to each heading.
 
     Args:
-        lines: The lines, each with its form first.
+        lines: The lines, each with one form.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
@@ -86,6 +88,7 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     entries = _move_doorways_to_seeds(entries)
     starts = {*(heading.before for heading in assigned.headings), *(before for _, before in assigned.totals)}
     return Layout(
+        lines=lines,
         entries=entries,
         headings=totals_of_headings(assigned.headings, entries),
         unknown=[heading for heading in assigned.headings if heading.kind is None],

@@ -12,8 +12,12 @@
     choices      lines → choices              what may be several things
     layout       reading → sections, totals   for each reading, and for the deck (totals)
     constraints  reading → what it breaks     totals, counts, paragraphs: each is a function of a whole reading
-    decide       readings → lines             a reading is dropped if another breaks a proper subset of what it does
-    assemble     lines → Deck                 entries, what is open, what was set aside (set_aside)
+    decide       readings → layout            a reading is dropped if another breaks a proper subset of what it does
+    assemble     layout → Deck                entries, what is open, what was set aside (set_aside)
+
+A line is opened, that is, left to the user, by the first of these that has a reason to: parse, by its form; frame, by
+its place, then doubts, by the lines around it; decide, if the readings that are left differ in it. Then assemble opens
+counts that are no number of copies, headings that name no section, and the cards above all headings.
 
 A list in the canonical format goes from canonical to assemble; any other is read line by line. Each stage is a function
 of its input. A misspelt title is an unknown card from parse on; assemble notes the only card that it can mean, which
@@ -29,6 +33,7 @@ from borgcheck.reading.assemble import assemble
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats import Format, other_game
+from borgcheck.reading.layout import lay_out
 from borgcheck.reading.lex import Lexicon, lexicon_of
 from borgcheck.reading.line import Line
 
@@ -45,26 +50,23 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     Returns:
         A deck. Every line has a role, and `open_lines` are those that could not be read.
     """
-    source = text.split("\n")
+    text_lines = text.split("\n")
     if other := other_game(text):
-        return Deck(path, source, wrong_game=other)
-    lexicon = lexicon_of(catalogue)
-    if format.name == "text" and (canonical := read_canonical(text, lexicon)) is not None:
-        lines, is_certain = ask_about_comments(canonical), True
+        return Deck(path, text_lines, wrong_game=other)
+    lexicon, is_text = lexicon_of(catalogue), format.name == "text"
+    if is_text and (canonical := read_canonical(text, lexicon)) is not None:
+        layout, is_certain = lay_out(ask_about_comments(canonical), catalogue), True
     else:
         # Imported here: a list in the canonical format needs neither, and most files are in it.
         from borgcheck.reading.decide import decide
         from borgcheck.reading.frame import Body, frame
 
-        is_text = format.name == "text"
-        lines, is_certain = (read_line_by_line(text, lexicon), False) if is_text else format.module.read(text, lexicon)
+        lines, is_certain = (read_line_by_line(text, lexicon), False) if is_text else format.read(text, lexicon)
         body = Body(0, len(lines), is_from_program=True)
         if not is_certain:
-            lines, body = frame(lines, lexicon, source)
-        lines = decide(lines, body, catalogue, default=format.default)
-    return assemble(
-        lines, catalogue, path=path, format=format.name, source=source, default=format.default, canonical=is_certain
-    )
+            lines, body = frame(lines, lexicon, text_lines)
+        layout = decide(lines, body, catalogue, default=format.default)
+    return assemble(layout, catalogue, path=path, format=format.name, text_lines=text_lines, is_certain=is_certain)
 
 
 def read_line_by_line(text: str, lexicon: Lexicon) -> list[Line]:

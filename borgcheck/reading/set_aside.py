@@ -23,7 +23,7 @@ _WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
 _NUMBER = re.compile(r"\d+")
 
 
-def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, canonical: bool) -> tuple[SetAside, ...]:
+def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, is_certain: bool) -> tuple[SetAside, ...]:
     """Return what was not read as cards, the most telling pieces first.
 
     These are the pieces that name a card, then those in or below the list that hold a number. A remark beside a card
@@ -34,7 +34,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, canonical:
         lines: The lines as read.
         deck: The deck that they are.
         lexicon: The names of all cards and headings.
-        canonical: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
+        is_certain: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
             a remark is shown only if it stands as a heading does, or holds a count and a title.
     """
     shortened = _shortened_titles({entry.name for entry in deck.entries if entry.card})
@@ -42,7 +42,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, canonical:
     for entry in deck.entries:
         beside[entry.span.line].add(entry.name)
     open_numbers = {*deck.open_line_numbers}
-    is_text = canonical and deck.format == "text"
+    is_canonical = is_certain and deck.format == "text"
     top = min((heading.span.line for heading in deck.headings), default=deck.first_line)
     pieces = [*_taken_out(deck)]
     for n, line in enumerate(lines):
@@ -50,9 +50,9 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, canonical:
         if not text or line.number in open_numbers or (kind != "text" and _is_of_borgcheck(text)):
             continue
         words, value = " ".join(plain(text).split()), _value(line, lexicon)
-        is_shown = holds_counted_card(words, lexicon) or _is_shown_anyway(lines, n, canonical=is_text)
-        is_shown |= kind == "comment" and not canonical and line.number > top and is_title(words, lexicon)
-        if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
+        is_shown = holds_counted_card(words, lexicon) or _is_shown_anyway(lines, n, is_canonical=is_canonical)
+        is_shown |= kind == "comment" and not is_certain and line.number > top and is_title(words, lexicon)
+        if not is_shown and (line.role is Role.COMMENT or (is_certain and kind == "remark")):
             continue
         others = _mentioned_cards(words if value is None else value, lexicon, shortened)
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
@@ -94,15 +94,15 @@ def _value(line: Line, lexicon: Lexicon) -> str | None:
     return "" if is_name else value
 
 
-def _is_shown_anyway(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
+def _is_shown_anyway(lines: Sequence[Line], n: int, *, is_canonical: bool) -> bool:
     """Check whether what a line says is shown even if it names no card."""
     role = lines[n].role
     if role in (Role.FACT, Role.DIRECTIVE):
         key, value = lines[n].form.fact
         return (key in FACTS_IN_WORDS and len(value.split()) > 1) or len(value) > MAX_NAME_CHARACTERS
     if role is Role.COMMENT:
-        return _stands_as_heading(lines, n, canonical=canonical)
-    return role is Role.TEXT or not canonical
+        return _stands_as_heading(lines, n, is_canonical=is_canonical)
+    return role is Role.TEXT or not is_canonical
 
 
 def _repetitions_last(pieces: Sequence[SetAside]) -> list[SetAside]:
@@ -125,7 +125,7 @@ def _is_of_borgcheck(comment: str) -> bool:
     return comment.lstrip("#/ ").startswith(("borgcheck:", REPLACED))
 
 
-def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
+def _stands_as_heading(lines: Sequence[Line], n: int, *, is_canonical: bool) -> bool:
     """Check whether a comment is the name of a heading, or stands above cards as a heading does.
 
     A blank line may be between them. In the canonical format, where comments are common, a heading is short, directly
@@ -133,18 +133,18 @@ def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> boo
     """
     said = lines[n].comment.strip()
     is_first = opens_paragraph(lines, n)
-    is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and (not canonical or said.endswith(":"))
-    is_short = not canonical or len(said) <= MAX_NAME_CHARACTERS
+    is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and (not is_canonical or said.endswith(":"))
+    is_short = not is_canonical or len(said) <= MAX_NAME_CHARACTERS
     is_set_off = is_above_cards(lines, n) and (is_first or is_between_cards) and is_short
     has_blank_below = n + 1 < len(lines) and lines[n + 1].is_blank
-    is_alone = not canonical and is_first and has_blank_below and is_above_cards(lines, n + 1)
+    is_alone = not is_canonical and is_first and has_blank_below and is_above_cards(lines, n + 1)
     return is_set_off or is_alone or heading_kind(said.strip(":*_ ")) is not None
 
 
 def _taken_out(deck: Deck) -> Iterator[SetAside]:
     """Yield a piece for each heading that takes cards out of the deck."""
     headings = [heading for heading in deck.headings if heading.section in NOT_IN_DECK and heading.named_section]
-    ends = [*(heading.span.line for heading in headings), len(deck.source) + 1]
+    ends = [*(heading.span.line for heading in headings), len(deck.text_lines) + 1]
     for heading, (start, end) in zip(headings, pairwise(ends), strict=True):
         below = [e for e in deck.entries if start <= e.span.line < end and e.section in NOT_IN_DECK]
         if below:

@@ -47,7 +47,7 @@ def syntax_error(ctx: Context) -> Findings:
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.open_lines_for(OpenReason.LINE)):
         next_step = _ASK if can_ask and len(lines) > 1 else ""
-        message = _open_lines_message(lines, ctx.listing.source)
+        message = _open_lines_message(lines, ctx.listing.text_lines)
         yield ctx.finding(lines[0].span, message, section=lines[0].section, next_step=next_step)
 
 
@@ -350,7 +350,7 @@ def words_name_cards(ctx: Context) -> Findings:
         lines = [str(piece.line) for piece in reversed(others)]
         also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MAX_LINES)}"
     yield ctx.finding(
-        _span_of(first, deck.source[first.line - 1]),
+        _span_of(first, deck.text_lines[first.line - 1]),
         f"this line names {_in_words(first.names, _MAX_NAMES)} in words that were not read as cards{also}: "
         "correct the list if they change the deck, then delete them, or move them to a line that starts with #",
     )

@@ -162,8 +162,8 @@ def plain_answer(question: Question, deck: Deck) -> str:
     if line.reason is OpenReason.TITLE:
         return Key.CARD if line.title_is_certain else ""
     named = {line.number: line.titles or line.alternatives or line.below for line in deck.open_lines}
-    words = re.findall(r"[^\W\d_]{2,}", line.source)
-    is_named = named[line.number] or shipped().suggest(line.source) or any(map(section_of, words))
+    words = re.findall(r"[^\W\d_]{2,}", line.whole_line)
+    is_named = named[line.number] or shipped().suggest(line.whole_line) or any(map(section_of, words))
     return Key.TEXT if words and not is_named and not line.without_heading else ""
 
 

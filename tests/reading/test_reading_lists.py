@@ -55,7 +55,7 @@ def misread(case: dict[str, Any], report: Report) -> str:
     It is not if its verdict is right, if it is undecided and a finding names a line, or if what decides are words and
     they are among the first that are shown.
     """
-    source = report.deck.source
+    source = report.deck.text_lines
     named = [f for f in report.findings if f.code in NAMES_A_LINE and source[f.span.line - 1].strip()]
     if report.verdict.value == case["right"] or (report.verdict is Verdict.UNDECIDED and named):
         return ""

@@ -13,7 +13,7 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, convert_deck, meaning
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import copies_by_card
-from borgcheck.reading.formats import detect, format_named, output_formats, write_deck
+from borgcheck.reading.formats import detect, format_to_read, output_formats, write_deck
 from tests.lists import formatted
 from tests.samples import READABLE
 from tests.tables import few, table
@@ -31,7 +31,7 @@ def test_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
     for format in output_formats():
         written = write_deck(deck, format, cards)
         back = read_as_deck(written.text, cards)
-        assert back.format == format_named(format).name
+        assert back.format == format_to_read(format).name
         if written.lost_cards:
             assert format == "gemp"
             continue

@@ -19,7 +19,7 @@ from borgcheck.reading.choices import choices
 from borgcheck.reading.decide import decide
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import card_title
-from borgcheck.reading.line import Line
+from borgcheck.reading.layout import Layout, lay_out
 from tests.lists import CARDS, LEXICON, framed
 from tests.samples import LEGAL, READABLE
 from tests.tables import few, table
@@ -27,7 +27,7 @@ from tests.tables import few, table
 SHORT = "@name Swarm\n\nMissions:\n6 Nebula\n\nDraw:\n# the cubes\n2 Borg Cube  # big\n1 Seven of Nine [The Borg]\n1 Wil Riker\n"
 
 
-def free(text: str) -> tuple[list[Line], set[int]]:
+def free(text: str) -> tuple[Layout, set[int]]:
     """Read a text line by line, whether or not it is in the canonical format, and name the lines that may be two things.
 
     In the canonical format a number in front of a title is its count; elsewhere it may be a place, or be printed on the
@@ -38,8 +38,8 @@ def free(text: str) -> tuple[list[Line], set[int]]:
     return decide(lines, body, CARDS), in_question
 
 
-def deck(lines: list[Line], text: str) -> Deck:
-    return assemble(lines, CARDS, path="deck", format="text", source=text.split("\n"))
+def deck(layout: Layout, text: str) -> Deck:
+    return assemble(layout, CARDS, path="deck", format="text", text_lines=text.split("\n"))
 
 
 def cards(found: Deck) -> Counter[tuple[SectionId | None, str, int]]:
@@ -50,7 +50,7 @@ def assert_alike(text: str) -> None:
     canonical = read_canonical(text, LEXICON)
     assert canonical is not None, "what fmt writes is read by the grammar"
     read, in_question = free(text)
-    mine, other = deck(canonical, text), deck(read, text)
+    mine, other = deck(lay_out(canonical, CARDS), text), deck(read, text)
     assert mine.wholly_read
     assert {unread.number for unread in other.open_lines} <= in_question
     if other.wholly_read:
@@ -80,7 +80,7 @@ def test_grammar_refuses_lists_for_the_free_reader(text: str) -> None:
 def test_count_is_decisive(text: str, counts: list[int]) -> None:
     lines = read_canonical(text, LEXICON)
     assert lines is not None
-    assert [e.count for e in deck(lines, text).entries] == counts
+    assert [e.count for e in deck(lay_out(lines, CARDS), text).entries] == counts
 
 
 def test_place_of_a_title_of_one_letter_is_that_letter() -> None:

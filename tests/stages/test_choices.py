@@ -15,7 +15,7 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.choices import choices, roles_of
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.decide import MAX_READINGS, decide, undominated
-from borgcheck.reading.layout import cards_by_section, lay_out
+from borgcheck.reading.layout import cards_by_section
 from tests.lists import CARDS, framed
 from tests.tables import table
 from tests.texts import LEGAL
@@ -101,6 +101,6 @@ def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) ->
     readings = [Reading.of(evidence, options, CARDS, None) for options in ways]
     left = undominated(readings)
     decided = decide(read, body, CARDS)
-    if all(decided[n].role is not Role.OPEN for choice in found for n in choice.lines):
-        deck = cards_by_section(lay_out(decided, CARDS).entries)
+    if all(decided.lines[n].role is not Role.OPEN for choice in found for n in choice.lines):
+        deck = cards_by_section(decided.entries)
         assert all(cards_by_section(reading.layout.entries) == deck for reading in left)

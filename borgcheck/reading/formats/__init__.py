@@ -1,4 +1,4 @@
-"""The formats of deck files: how each is recognised, and the module that reads and writes it."""
+"""The formats of deck files: how each is recognised, read and written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
@@ -21,25 +21,16 @@ if TYPE_CHECKING:
     from borgcheck.reading.formats.base import Export
 
 
-class FormatModule(Protocol):
-    """The module of a format, with those of these functions that the format has: pipeline.py reads `text` by itself."""
-
-    def read(self, text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
-        """Return the lines of a text, and whether each of them can be read in only one way."""
-
-    def write(self, deck: Deck, catalogue: Catalogue) -> Export:
-        """Return a deck in this format."""
-
-
 class Format(NamedTuple):
     """A format of deck files.
 
     Attributes:
-        name: Its name in options, and that of its module in this package.
+        name: Its name in options.
         detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
         default: The section of cards above the first heading, if the format has one.
         one_line_per_copy: Whether its files name a card once for each copy.
-        reader: The format whose module reads it; empty if its own does.
+        read_as: The name of the format that its files are read as, if that is another one.
+        module: The name of its module in this package, if that is not its own name.
         is_written: Whether decks can be written in it.
     """
 
@@ -47,13 +38,26 @@ class Format(NamedTuple):
     detect: Callable[[str], object] | None = None
     default: SectionId | None = None
     one_line_per_copy: bool = False
-    reader: str = ""
+    read_as: str = ""
+    module: str = ""
     is_written: bool = True
 
     @property
-    def module(self) -> FormatModule:
-        """Its module, which is imported only when a deck is read or written in this format."""
-        return cast(FormatModule, import_module(f"{__name__}.{self.name}"))
+    def read(self) -> Callable[[str, Lexicon], tuple[list[Line], bool]]:
+        """Reads a text: returns its lines, and whether each of them can be read in only one way.
+
+        No module has this for `text`, which pipeline.py reads stage by stage.
+        """
+        return cast("Callable[[str, Lexicon], tuple[list[Line], bool]]", self._function("read"))
+
+    @property
+    def write(self) -> Callable[[Deck, Catalogue], Export]:
+        """Writes a deck, if decks can be written in this format."""
+        return cast("Callable[[Deck, Catalogue], Export]", self._function("write"))
+
+    def _function(self, name: str) -> object:
+        # A module is imported only when a deck is read or written in its format.
+        return getattr(import_module(f"{__name__}.{self.module or self.name}"), name)
 
 
 def _is_table(text: str) -> bool:
@@ -82,13 +86,13 @@ def _is_lackey(text: str) -> bool:
 _ALL = (
     Format("dek", re.compile(_XML, re.I | re.S).match, SectionId.DRAW, one_line_per_copy=True),
     Format("json", re.compile(r'\s*\{\s*"format":\s*"borgcheck"').match),
-    Format("stdeck", re.compile(r'\s*\{\s*"').match, is_written=False),
+    Format("stdeck", re.compile(r'\s*\{\s*"').match, module="json", is_written=False),
     Format("gemp", re.compile(_SUBDECK).match, SectionId.DRAW, one_line_per_copy=True),
     Format("lackey", _is_lackey, SectionId.DRAW),
     Format("table", _is_table, is_written=False),
     Format("text"),
-    Format("csv", reader="table"),
-    Format("markdown", reader="text"),
+    Format("csv", read_as="table"),
+    Format("markdown", read_as="text"),
 )
 FORMATS = {format.name: format for format in _ALL}
 """Every format, in the order in which they are tried: formats with stronger signs come first."""
@@ -103,9 +107,9 @@ def output_formats() -> tuple[str, ...]:
     return tuple(f.name for f in _ALL if f.is_written)
 
 
-def format_named(name: str) -> Format:
-    """Return the format that reads texts in the format with a name: `table` reads `csv`."""
-    return FORMATS[FORMATS[name].reader or name]
+def format_to_read(name: str) -> Format:
+    """Return the format that files in the format with a name are read as: `table` for `csv`."""
+    return FORMATS[FORMATS[name].read_as or name]
 
 
 def detect(content: str) -> Format:
@@ -120,7 +124,7 @@ def other_game(content: str) -> str | None:
 
 def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
     """Write a deck, which must have been read completely, in the format with a name."""
-    if format_named(deck.format).one_line_per_copy:
+    if FORMATS[deck.format].one_line_per_copy:
         alike = [list(group) for _, group in groupby(deck.entries, key=lambda entry: (entry.title, entry.section))]
         deck = replace(deck, entries=[replace(group[0], count=total_copies(group)) for group in alike])
-    return FORMATS[name].module.write(deck, catalogue)
+    return FORMATS[name].write(deck, catalogue)
