@@ -235,7 +235,7 @@ def questions(
     groups: dict[object, list[OpenLine]] = defaultdict(list)
     for line in open_lines(deck, ruleset):
         if line.number not in skipped:
-            groups[_question_key(line, split)].append(line)
+            groups[_group_key(line, split)].append(line)
     out = []
     for group in groups.values():
         is_whole = group[0].is_above_headings or group[0].group or _possible_counts(group[0])
@@ -258,9 +258,7 @@ def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
     for entry in deck.unknown:
         number = entry.span.line
         count = str(entry.count) if cards_on_line[number] == 1 else ""
-        line = OpenLine(
-            entry.title_span, entry.title, OpenReason.TITLE, whole_line=deck.text_lines[number - 1], count=count
-        )
+        line = OpenLine.unknown_title(entry.title_span, entry.title, count, deck.text_lines[number - 1])
         by_number.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
     return [_with_possible_cards(by_number[number], deck.catalogue, prefer) for number in sorted(by_number)]
@@ -290,11 +288,11 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
         return line
     written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
     title = _with_set_mark(written[0], line.whole_line, catalogue)
-    is_whole = line.reason is OpenReason.LINE
-    beside = re.sub(re.escape(title), "", line.whole_line, flags=re.I) if is_whole else line.count
+    is_line_open = line.reason is OpenReason.LINE
+    beside = re.sub(re.escape(title), "", line.whole_line, flags=re.I) if is_line_open else line.count
     numbers = _NUMBER.findall(beside)
     is_only = numbers == [line.count] and FollowUp.COUNT.accepts(line.count)
-    is_clear = is_only or not is_whole or numbers in ([], ["0"])
+    is_clear = is_only or not is_line_open or numbers in ([], ["0"])
     may_be_one = len(numbers) <= len(_ORDINALS) and not _JOIN.search(beside.strip(" ,;"))
     titles, is_certain = list[str](), False
     if len(written) == 1 and (is_clear or may_be_one):
@@ -328,9 +326,9 @@ def _possible_counts(line: OpenLine) -> dict[str, tuple[str, str]]:
     return counts
 
 
-def _with_set_mark(title: str, source: str, catalogue: Catalogue) -> str:
+def _with_set_mark(title: str, whole_line: str, catalogue: Catalogue) -> str:
     """Return a title with the set mark that follows it on its line, if there is one."""
-    match = re.search(rf"{re.escape(title)}\s*[(\[][^()\[\]]*[)\]]", source, re.I)
+    match = re.search(rf"{re.escape(title)}\s*[(\[][^()\[\]]*[)\]]", whole_line, re.I)
     return match[0] if match and catalogue.lookup(match[0]).cards else title
 
 
@@ -345,7 +343,7 @@ def _possible_titles(title: str, catalogue: Catalogue, prefer: Preference) -> tu
     return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= MAX_NAME_CHARACTERS else [], False
 
 
-def _question_key(line: OpenLine, split: Collection[int]) -> object:
+def _group_key(line: OpenLine, split: Collection[int]) -> object:
     """Return a key that the lines of one question share; a line with answers of its own has its own key."""
     if line.without_heading:
         return line.number if line.section else "above headings"
@@ -360,7 +358,7 @@ def _question_key(line: OpenLine, split: Collection[int]) -> object:
         is_alone = line.reason is not OpenReason.TITLE
     # Lines without a number share a question only if the text beside their titles is the same: `||` may be two copies.
     alike = (*counts, "" if _NUMBER.search(line.beside) else line.beside.strip()) if counts else ()
-    return line.number if is_alone or line.number in split else (line.kind, bool(line.titles), alike)
+    return line.number if is_alone or line.number in split else (line.question_key, bool(line.titles), alike)
 
 
 def named_section(line: OpenLine) -> SectionId | None:

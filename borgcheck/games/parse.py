@@ -16,7 +16,7 @@ from borgcheck.games.game import SectionKind, load, normalize_name, split_number
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role, lines_as_read
-from borgcheck.model.open_lines import OpenLine, OpenReason
+from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.sections import Heading
 from borgcheck.reading.directives import ignore_comments, read_directive
 from borgcheck.reading.headings import metadata_keys
@@ -110,8 +110,7 @@ class _SetupReader:
             return Role.FACT
         if colon and not value:
             self.has_begun, self.block = True, None
-            unknown = OpenLine(span, words, OpenReason.HEADING, nearest=self._nearest(name, numbers))
-            self.setup.open_lines.append(unknown)
+            self.setup.open_lines.append(OpenLine.unknown_heading(span, words, self._nearest(name, numbers)))
             return Role.OPEN
         if self.has_begun or "name" in self.setup.meta or text[0].isdigit():
             return None
@@ -163,8 +162,7 @@ class _SetupReader:
         """Record an item with its count and with what its section knows of it, or a count that is not one."""
         count = whole_count(written)
         if count is None:
-            bad = OpenLine(item.count_span, written, OpenReason.COUNT, section=self.block, detail=item.title)
-            self.setup.open_lines.append(bad)
+            self.setup.open_lines.append(OpenLine.bad_count(item.count_span, written, item.title, self.block))
             return Role.OPEN
         if self.block is None:
             self.setup.outside.append(replace(item, count=count))

@@ -102,6 +102,21 @@ class OpenLine:
     nearest: str = ""
     below: tuple[int, ...] = ()
 
+    @classmethod
+    def unknown_heading(cls, span: Span, words: str, nearest: str) -> OpenLine:
+        """Return a heading that names no known section, with the nearest heading that does, if any."""
+        return cls(span, words, OpenReason.HEADING, nearest=nearest)
+
+    @classmethod
+    def bad_count(cls, span: Span, count: str, title: str, section: Section | None) -> OpenLine:
+        """Return a count that is no number of copies, with the title beside it as written."""
+        return cls(span, count, OpenReason.COUNT, detail=title, section=section)
+
+    @classmethod
+    def unknown_title(cls, span: Span, title: str, count: str, whole_line: str) -> OpenLine:
+        """Return a title that no card has, with the count of its line, which is empty if it has several cards."""
+        return cls(span, title, OpenReason.TITLE, count=count, whole_line=whole_line)
+
     @property
     def number(self) -> int:
         """The number of its line."""
@@ -113,11 +128,11 @@ class OpenLine:
         return self.without_heading and self.section is None
 
     @property
-    def kind(self) -> tuple[str, ...]:
+    def question_key(self) -> tuple[str, ...]:
         """The key that lines share if one question is about all of them."""
         if self.without_heading and not self.is_above_headings:
             return self.reason, str(self.number)
-        ways = tuple(reading.kind for reading in self.alternatives)
+        ways = tuple(way.kind for way in self.alternatives)
         return (self.reason, *(ways or (self.expected.partition(";")[0],)))
 
     @property

@@ -10,7 +10,7 @@ from operator import attrgetter
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Comment, LineAsRead, Role, lines_as_read
-from borgcheck.model.open_lines import OpenLine, OpenReason
+from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.players import sender_of
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
@@ -86,20 +86,18 @@ def _open_lines(layout: Layout, text_lines: Sequence[str]) -> list[OpenLine]:
         for n in layout.lines
         if n.forms and n.form.open_line
     ]
+    open_lines += [OpenLine.unknown_heading(h.span, h.words, nearest_heading(h.words)) for h in layout.unknown]
     open_lines += [
-        OpenLine(i.span, i.words, OpenReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown
-    ]
-    open_lines += [
-        OpenLine(i.count_span, plain(i.count), OpenReason.COUNT, section=section, detail=plain(i.title))
-        for i, section in layout.bad_counts
+        OpenLine.bad_count(card.count_span, plain(card.count), plain(card.title), section)
+        for card, section in layout.bad_counts
     ]
     if first := layout.first_without_heading:
         hint = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
         open_lines.append(OpenLine(first.span, first.title, expected=expected, hint=hint, without_heading=True))
-    sources = dict(enumerate(text_lines, 1))
+    texts = dict(enumerate(text_lines, 1))
     return [
-        replace(u, whole_line=sources.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
+        replace(u, whole_line=texts.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
         for u in sorted(open_lines, key=attrgetter("span"))
     ]
 

@@ -56,15 +56,15 @@ def _together(open_lines: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
 
     def key(item: tuple[int, OpenLine]) -> tuple[object, ...]:
         position, line = item
-        return line.kind, line.hint, line.number - position
+        return line.question_key, line.hint, line.number - position
 
     for _, group in groupby(enumerate(open_lines), key):
         yield [line for _, line in group]
 
 
-def _open_lines_message(lines: list[OpenLine], source: Sequence[str]) -> str:
+def _open_lines_message(lines: list[OpenLine], text_lines: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
-    written = source[line.number - 1][line.span.column - 1 : line.span.end - 1]
+    written = text_lines[line.number - 1][line.span.column - 1 : line.span.end - 1]
     shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
     hint = f"; {line.hint}" if line.hint else ""
     if line.alternatives:
@@ -360,10 +360,10 @@ def _in_words(names: Sequence[str], most: int) -> str:
     return join_words(names) if len(names) <= most else first_few(names, most)
 
 
-def _span_of(piece: SetAside, source: str) -> Span:
+def _span_of(piece: SetAside, text: str) -> Span:
     """Return the place of words in their line; that of the whole line if something was taken off inside them."""
-    words = piece.text if piece.text in source else source.strip()
-    start = source.index(words) + 1
+    words = piece.text if piece.text in text else text.strip()
+    start = text.index(words) + 1
     return Span(piece.line, start, start + max(len(words), 1))
 
 

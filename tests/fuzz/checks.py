@@ -162,7 +162,7 @@ def _named(report: Report) -> set[int]:
     """Return the lines that findings report as unread: a finding covers consecutive lines of one kind."""
     found = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
     for above, line in pairwise(report.deck.open_lines):
-        follows = line.span.line - above.span.line in (0, 1) and line.kind == above.kind
+        follows = line.span.line - above.span.line in (0, 1) and line.question_key == above.question_key
         if follows and above.span.line in found:
             found.add(line.span.line)
     return found
