@@ -18,9 +18,8 @@ from typing import NamedTuple
 from borgcheck.cards.card import Card, Printing
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
-from borgcheck.checking.codes import AMBIGUOUS_TITLE, family
 from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
-from borgcheck.model.findings import Finding, Severity, Span
+from borgcheck.model.findings import AMBIGUOUS_TITLE, Finding, Severity, Span, letters_of
 from borgcheck.model.open_lines import OpenReason
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SEEDED, Section, SectionId
@@ -102,7 +101,7 @@ def with_certainty(
 
 def _makes_illegal(finding: Finding, deck: Deck) -> bool:
     """Check whether a finding makes a deck illegal. Advice that depends on an unknown card does not."""
-    is_advice = family(finding.code) == "A"
+    is_advice = letters_of(finding.code) == "A"
     return _is_error(finding) and not (is_advice and _unknown_lines(deck, finding.open_to))
 
 

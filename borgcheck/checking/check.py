@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from borgcheck.checking.certainty import with_certainty
-from borgcheck.checking.codes import (
+from borgcheck.checking.codes import rules_of
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import (
     AMBIGUOUS_TITLE,
     EMPTY_DECK,
     LATER_THAN_RULES,
@@ -18,11 +20,11 @@ from borgcheck.checking.codes import (
     RULES_NOT_CHOSEN,
     UNUSED_IGNORE,
     WRONG_GAME,
-    family,
-    rules_of,
+    Finding,
+    Severity,
+    Verdict,
+    letters_of,
 )
-from borgcheck.model.deck import Deck
-from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import IgnoreComment, Listing
 from borgcheck.model.report import Ignored, IgnoredBy, ReadingSummary, Report
 from borgcheck.model.ruleset import Ruleset
@@ -60,24 +62,15 @@ def check_listing(
     """
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
-    selected = {r.code for r in in_force if r.code not in ignore}
+    selected = [r for r in in_force if r.code not in ignore]
     resolved = with_earlier_borg_cards(listing, ruleset) if isinstance(listing, Deck) else listing
     must_choose = not is_chosen and _has_later_cards(resolved, ruleset)
     reports = [check_listing(listing, load(name)) for name in of_game(listing.game)] if must_choose else []
-    findings = list(_findings(resolved, ruleset, in_force, reports))
-    if isinstance(resolved, Deck):
-        deciding = [r for r in in_force if family(r.code) in "AB" and ruleset.severity(r.code) is Severity.ERROR]
-        findings = with_certainty(resolved, findings, ruleset, lambda variant: _findings(variant, ruleset, deciding))
-    codes = {r.name: r.code for r in in_force}
-    ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in listing.ignore_comments]
-    comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
-    judged = [(finding, _ignored_by(finding, ignore, comments)) for finding in findings]
+    findings = _certain_findings(resolved, ruleset, in_force, reports)
+    comments = _with_codes(listing.ignore_comments, in_force)
+    judged = _judge(findings, ignore, comments if apply_ignore_comments else ())
     reported = [finding for finding, by in judged if by is None]
-    ignored: dict[str, Ignored] = {}
-    for finding, by in judged:
-        if by is not None and finding.severity is Severity.ERROR:
-            ignored.setdefault(finding.code, by)
-    reported += _unused_ignores(listing, ignores, ruleset, selected, findings)
+    reported += _unused_ignores(listing, comments, ruleset, {r.code for r in selected}, findings)
     return Report(
         path=listing.path,
         name=listing.name,
@@ -90,23 +83,16 @@ def check_listing(
         verdict=_verdict(finding for finding, by in judged if by is None or finding.is_on_reading),
         fingerprint=fingerprint(listing),
         counts=listing.counts(),
-        ignored=tuple(ignored.values()),
+        ignored=_ignored_errors(judged),
         set_aside=listing.set_aside,
         findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
-        not_checked=_not_checked(listing, ruleset, [r for r in in_force if r.code in selected]),
-        document=listing.document or None,
+        not_checked=_not_checked(listing, ruleset, selected),
+        document=listing.extracted_from or None,
         ruleset_in_force=ruleset,
         as_read=listing,
         rules_to_choose={r.ruleset: r.verdict for r in reports if any(f.code == RULES_NOT_CHOSEN for f in reported)},
-        reading=ReadingSummary(
-            listing.format,
-            listing.counts_by_short_name(),
-            listing.text_lines,
-            listing.lines,
-            listing.meta.get("ruleset", ""),
-            sorted({code for ignore in listing.ignore_comments for code in ignore.codes}),
-        ),
-        unselected=tuple(r.code for r in in_force if r.code not in selected),
+        reading_summary=ReadingSummary.of(listing),
+        unselected=tuple(r.code for r in in_force if r.code in ignore),
         strict=strict,
     )
 
@@ -121,20 +107,54 @@ def check_under_every_ruleset(report: Report) -> tuple[Report, ...]:
     )
 
 
-def _ignored_by(
-    finding: Finding, ignore: Mapping[str, IgnoredBy], comments: Mapping[tuple[int | None, str], int]
-) -> Ignored | None:
-    """Return what ignores a finding, or None.
+def _certain_findings(
+    listing: Listing, ruleset: Ruleset, rules: Sequence[Rule], reports: Sequence[Report]
+) -> Sequence[Finding]:
+    """Return the findings of rules; in a deck with unclear lines an error is one that holds whatever they say."""
+    findings = list(_findings(listing, ruleset, rules, reports))
+    if not isinstance(listing, Deck):
+        return findings
+    on_deck = [r for r in rules if letters_of(r.code) in ("A", "B") and ruleset.severity(r.code) is Severity.ERROR]
+    return with_certainty(listing, findings, ruleset, lambda variant: _findings(variant, ruleset, on_deck))
+
+
+def _with_codes(comments: Iterable[IgnoreComment], rules: Iterable[Rule]) -> list[IgnoreComment]:
+    """Return the comments that ignore codes, with the codes of those rules that they ignore by name."""
+    codes = {r.name: r.code for r in rules}
+    return [c._replace(codes=tuple(codes.get(code, code) for code in c.codes)) for c in comments]
+
+
+def _judge(
+    findings: Iterable[Finding], ignore: Mapping[str, IgnoredBy], comments: Iterable[IgnoreComment]
+) -> list[tuple[Finding, Ignored | None]]:
+    """Return each finding with what ignores it, or None.
 
     Args:
-        finding: The finding.
+        findings: The findings.
         ignore: The codes that the caller ignores, each with who ignores it.
-        comments: The lines of the comments that ignore a code, by the line (None: the whole file) and the code.
+        comments: The comments that ignore codes.
     """
+    lines = {(comment.line, code): comment.span.line for comment in comments for code in comment.codes}
+    return [(finding, _ignored_by(finding, ignore, lines)) for finding in findings]
+
+
+def _ignored_by(
+    finding: Finding, ignore: Mapping[str, IgnoredBy], lines: Mapping[tuple[int | None, str], int]
+) -> Ignored | None:
+    """Return what ignores a finding, or None; `lines` are those of the comments, by the line and code they ignore."""
     if by := ignore.get(finding.code):
         return Ignored(code=finding.code, by=by, line=None)
-    line = comments.get((finding.line, finding.code)) or comments.get((None, finding.code))
+    line = lines.get((finding.line, finding.code)) or lines.get((None, finding.code))
     return Ignored(code=finding.code, by="list", line=line) if line else None
+
+
+def _ignored_errors(judged: Iterable[tuple[Finding, Ignored | None]]) -> tuple[Ignored, ...]:
+    """Return what ignores errors, once for each code."""
+    ignored: dict[str, Ignored] = {}
+    for finding, by in judged:
+        if by is not None and finding.severity is Severity.ERROR:
+            ignored.setdefault(finding.code, by)
+    return tuple(ignored.values())
 
 
 def _limited_per_code(findings: list[Finding]) -> list[Finding]:
@@ -182,7 +202,7 @@ def _findings(
             return
     for rule in _applicable_rules(listing, ruleset, rules):
         if not (reports and rule.code == LATER_THAN_RULES):  # D008 names the same cards
-            yield from rule.check(Context(listing, ruleset, rule, reports=reports))
+            yield from rule.check(Context(listing, ruleset, rule, by_ruleset=reports))
 
 
 def _not_checked(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -192,19 +212,23 @@ def _not_checked(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> t
 
 
 def _unused_ignores(
-    listing: Listing, ignores: Sequence[IgnoreComment], ruleset: Ruleset, selected: set[str], findings: list[Finding]
+    listing: Listing,
+    comments: Sequence[IgnoreComment],
+    ruleset: Ruleset,
+    selected: set[str],
+    findings: Sequence[Finding],
 ) -> Iterable[Finding]:
     """Return a finding for each comment that ignores nothing, unless its code was not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}
     if UNUSED_IGNORE not in selected:
         return []
     used = {(line, f.code) for f in findings for line in (f.line, None)}
-    checked = selected | {c for i in ignores for c in i.codes if c not in rules}
+    checked = selected | {code for comment in comments for code in comment.codes if code not in rules}
     unused = tuple(
-        (ignore, code)
-        for ignore in ignores
-        for code in ignore.codes or ("",)
-        if not code or (code in checked and (ignore.line, code) not in used)
+        (comment, code)
+        for comment in comments
+        for code in comment.codes or ("",)
+        if not code or (code in checked and (comment.line, code) not in used)
     )
     rule = rules[UNUSED_IGNORE]
     return rule.check(Context(listing, ruleset, rule, unused))
@@ -221,7 +245,7 @@ def _applicable_rules(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule])
     if not listing.is_for(ruleset.game, ruleset.base):
         return (r for r in rules if r.code == WRONG_GAME)
     if not listing.has_cards_in_deck:
-        return (r for r in rules if family(r.code) == "D")
+        return (r for r in rules if letters_of(r.code) == "D")
     if ruleset.without_borg and isinstance(listing, Deck) and not listing.has_borg:
         return (r for r in rules if r.code.startswith(ruleset.without_borg))
     return rules
@@ -230,7 +254,7 @@ def _applicable_rules(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule])
 def _verdict(findings: Iterable[Finding]) -> Verdict:
     """Return the verdict: undecided if the deck was not read with certainty, illegal if a rule is certainly broken."""
     errors = [f for f in findings if f.severity is Severity.ERROR]
-    if any(f.code == AMBIGUOUS_TITLE or family(f.code) == "D" for f in errors):
+    if any(f.code == AMBIGUOUS_TITLE or letters_of(f.code) == "D" for f in errors):
         return Verdict.UNDECIDED
     if any(f.is_on_deck for f in errors):
         return Verdict.ILLEGAL

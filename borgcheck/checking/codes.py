@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from string import digits
 
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.games import MODULES, rules_of_game
 from borgcheck.model.deck import GAME
+from borgcheck.model.findings import RULES_NOT_CHOSEN, WORDS_NAME_CARDS, letters_of
 from borgcheck.rules import (
     advice,
     affiliation,
@@ -24,29 +24,13 @@ from borgcheck.rules import (
 )
 from borgcheck.rules.base import Rule, rules_in
 
-UNUSED_IGNORE = "X001"
-"""The code of ignore comments that have no effect."""
-EMPTY_DECK = "D004"
-"""The code of lists without a card in the deck."""
-NOT_TEXT = "D005"
-"""The code of files that are not text."""
-WRONG_GAME = "D007"
-"""The code of lists for another game than that of the ruleset."""
-RULES_NOT_CHOSEN = "D008"
-"""The code of cards later than rules that nobody chose."""
-LATER_THAN_RULES = "A208"
-"""The code of cards later than rules that somebody chose."""
-WORDS_NAME_CARDS = "D009"
-"""The code of words that name cards, which only lists of the card game have."""
-UNKNOWN_CARD = "C001"
-"""The code of titles that are not in the catalogue."""
-AMBIGUOUS_TITLE = "C002"
-"""The code of titles that several cards share."""
 RULES = rules_in(
     decklist, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners
 )
 _OF_ANY_LIST = tuple(
-    rule for rule in RULES if rule.code[0] in "DX" and rule.code not in (RULES_NOT_CHOSEN, WORDS_NAME_CARDS)
+    rule
+    for rule in RULES
+    if letters_of(rule.code) in ("D", "X") and rule.code not in (RULES_NOT_CHOSEN, WORDS_NAME_CARDS)
 )
 
 
@@ -62,11 +46,6 @@ def rules_of(game: str) -> tuple[Rule, ...]:
 def all_rules() -> tuple[Rule, ...]:
     """Return every rule of every game."""
     return (*RULES, *(rule for game in MODULES for rule in rules_of_game(game)))
-
-
-def family(code: str) -> str:
-    """Return the letters of a code: `B` of B103."""
-    return code.rstrip(digits)
 
 
 def nearest_code(unknown: str) -> str:
@@ -96,5 +75,5 @@ def _selected(part: str) -> set[str]:
 
 def _codes_matching(part: str, rules: tuple[Rule, ...]) -> set[str]:
     beginning = part.upper()
-    exact = {r.code for r in rules if family(r.code) == beginning}
+    exact = {r.code for r in rules if letters_of(r.code) == beginning}
     return exact or {r.code for r in rules if r.code.startswith(beginning) or r.name == part.lower()}

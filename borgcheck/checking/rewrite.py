@@ -120,10 +120,10 @@ def require_format(listing: Listing, *formats: str) -> None:
         OtherFormatError: It is in another format, or in a document.
     """
     is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
-    if listing.document or (is_deck and listing.format not in formats):
-        kind = f"a {listing.document}" if listing.document else f"in the {listing.format} format"
+    if listing.extracted_from or (is_deck and listing.format not in formats):
+        kind = f"a {listing.extracted_from}" if listing.extracted_from else f"in the {listing.format} format"
         is_open = listing.open_lines or any(heading.lacks_cards for heading in listing.headings)
-        command = "check --ask" if listing.document and is_open else "convert --to text"
+        command = "check --ask" if listing.extracted_from and is_open else "convert --to text"
         raise OtherFormatError(f"{listing.path}: not rewritten: it is {kind}; `borgcheck {command}` writes it as text")
 
 

@@ -86,7 +86,7 @@ def file_to_ask_about(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFi
         EOFError: The person stops.
     """
     if isinstance(file.listing, Deck) and is_text_deck(file.listing):
-        return _text_file(file, ask, options) if file.listing.document else file
+        return _text_file(file, ask, options) if file.listing.extracted_from else file
     if file.listing.open_lines or file.listing.not_text or file.listing.wrong_game:
         show.write_error(
             f"{file.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
@@ -104,7 +104,7 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
     if os.path.lexists(path):
         show.write_error(f"{file.name}: skipped, its text would be written to {path.name}, which already exists")
         return None
-    show.write_line(f"\n{visible(file.name)}: answers cannot be written into a {file.listing.document}")
+    show.write_line(f"\n{visible(file.name)}: answers cannot be written into a {file.listing.extracted_from}")
     if _choose_answer(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
         return None
     player, lines = file.listing.player, file.listing.lines

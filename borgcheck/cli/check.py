@@ -64,7 +64,7 @@ class Output(NamedTuple):
     Attributes:
         format: The output format; None for the one that the settings choose.
         file: The file to print to; None for standard output.
-        reports: The further output formats, and the files to write.
+        also_written: The further output formats, and the files to write.
         summary: Whether to print only a line for each deck.
         quiet: Whether to print only the errors of decks that are not legal.
         verbose: Whether to print how every line was read.
@@ -72,7 +72,7 @@ class Output(NamedTuple):
 
     format: str | None
     file: str | None
-    reports: Sequence[tuple[str, str]]
+    also_written: Sequence[tuple[str, str]]
     summary: bool
     quiet: bool
     verbose: bool
@@ -90,10 +90,10 @@ class Output(NamedTuple):
         fitting = (None, "text", *(("csv",) if self.summary else ()), *((_QUIET_FORMAT,) if self.quiet else ()))
         if chosen and self.format not in fitting:
             raise BorgcheckError(f"{chosen[0]} cannot be combined with --output-format {self.format}")
-        written = [Path(path).absolute() for path in (self.file, *(path for _, path in self.reports)) if path]
+        written = [Path(path).absolute() for path in (self.file, *(path for _, path in self.also_written)) if path]
         if twice := next((path for path in written if written.count(path) > 1), None):
             raise BorgcheckError(f"{twice.name}: named for two outputs; name another file for one of them")
-        if self.reports and diff:
+        if self.also_written and diff:
             raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
 
     def choose_format(self, checked: Sequence[CheckedFile]) -> str:
@@ -335,7 +335,7 @@ def _check(
         from borgcheck.output.github import append_step_summary
 
         append_step_summary(run)
-    for name, file in output.reports:
+    for name, file in output.also_written:
         with output_to(file, names):
             show.write_chunks(render(name, run))
     if not output.quiet:

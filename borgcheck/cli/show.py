@@ -96,9 +96,9 @@ def write_errors(messages: Iterable[str], *, prefix: str = "borgcheck: ") -> Non
         write_error(f"{prefix}{message}")
 
 
-def print_json(document: object) -> None:
-    """Write a document as JSON."""
-    write_line(json.dumps(document, ensure_ascii=False, indent=2))
+def print_json(data: object) -> None:
+    """Write data as JSON."""
+    write_line(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def print_unified_diff(old: str, new: str, name: str) -> None:
@@ -147,7 +147,7 @@ def output_to(file: str | Path | None, inputs: Iterable[str | Path] = ()) -> Ite
 def print_data(
     output_format: DataFormat,
     file: str | None,
-    document: Callable[[], object],
+    data: Callable[[], object],
     blocks: Iterable[RenderableType],
     inputs: Iterable[str | Path] = (),
 ) -> None:
@@ -156,12 +156,12 @@ def print_data(
     Args:
         output_format: The format to print.
         file: The file; None or `-` for standard output.
-        document: Returns the data for JSON.
+        data: Returns the data for JSON.
         blocks: The lines and tables of the text, which are made only if they are printed.
         inputs: The lists that the command reads, none of which may be the file.
     """
     with output_to(file, inputs):
         if output_format is DataFormat.JSON:
-            print_json(document())
+            print_json(data())
         else:
             print_blocks(blocks)

@@ -88,7 +88,7 @@ def diff(
     if player is not None:
         _require_one_without_player(lists)
     compared = [compare_with_register(deck, register, player) for deck in lists]
-    document = {
+    data = {
         "registered": registered,
         "lists": [each.to_dict() for each in compared],
         "skipped": [file.to_dict() for file in skipped.possible_lists],
@@ -97,7 +97,7 @@ def diff(
         [file for file in files.skipped if file.reason != OWN_OUTPUT] for files in (not_registered, skipped)
     )
     names = [deck.path for deck in (*register, *lists)]
-    print_data(output_format, output_file, lambda: document, played_blocks(compared, strangers, left_out), names)
+    print_data(output_format, output_file, lambda: data, played_blocks(compared, strangers, left_out), names)
     if output_format is DataFormat.JSON:
         show.write_errors(not_registered.lines(), prefix="")
     return 0 if all(each.as_registered for each in compared) and not left_out else 1

@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeVar
 
 from borgcheck import rulesets
 from borgcheck.checking.check import check_listing
-from borgcheck.checking.codes import UNKNOWN_CARD
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.options import CheckOptions
@@ -23,6 +22,7 @@ from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import DECK_SUFFIXES, Source, holds_list
 from borgcheck.inputs.walking import ALL_SUFFIXES, SUFFIXES, find_files
 from borgcheck.model.deck import GAME
+from borgcheck.model.findings import UNKNOWN_CARD
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report, UnreadFile
 from borgcheck.model.ruleset import RULESET_SUFFIX, Ruleset
@@ -244,7 +244,7 @@ def _read_source(
         game=game,
         default_game=default_game,
     )
-    listing.document = read.document
+    listing.extracted_from = read.extracted_from
     if read.sender and not listing.player:
         listing.meta["player"] = read.sender
     return listing

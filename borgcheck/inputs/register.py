@@ -10,7 +10,6 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck import rulesets
-from borgcheck.checking.codes import EMPTY_DECK, NOT_TEXT
 from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural
@@ -20,7 +19,7 @@ from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
-from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.findings import EMPTY_DECK, NOT_TEXT, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.players import name_key, player_of
 from borgcheck.model.report import Report, UnreadFile, failure_summary, findings_for_director

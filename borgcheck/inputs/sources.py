@@ -49,7 +49,7 @@ class ReadText(NamedTuple):
     """
 
     text: bytes
-    document: str = ""
+    extracted_from: str = ""
     sender: str = ""
 
 
@@ -91,7 +91,7 @@ class Source(NamedTuple):
         return self.file if self.content is None else None
 
     def read_document(self, cards: Catalogue) -> ReadText:
-        """Return the list, and the document that it comes from, whose parts are told apart by the cards in them."""
+        """Return the list, and the kind of document that it comes from; the cards tell which part of one is a list."""
         data = read_file(self.file) if self.content is None else self.content
         require_size(data, self.name)
         parts = documents.extract_texts(data, self.name)
@@ -102,8 +102,8 @@ class Source(NamedTuple):
         text = part.text.encode("utf-8", "replace")
         self._require_length(text)
         kind = documents.KINDS[documents.detect_document_type(data, self.name)]
-        document = f"{kind}, attachment {part.name}" if part.name else kind
-        return ReadText(text, document, documents.sender(data, self.name))
+        extracted_from = f"{kind}, attachment {part.name}" if part.name else kind
+        return ReadText(text, extracted_from, documents.sender(data, self.name))
 
     def sender(self) -> str:
         """Return who sent a mail, even one that cannot be read; empty for any other file."""

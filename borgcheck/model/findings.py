@@ -1,13 +1,47 @@
-"""Findings and their parts: a severity, a place in the file, a message."""
+"""Findings and their parts: a code, a severity, a place in the file, a message."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from string import digits
 from typing import NamedTuple
 
 from pydantic import Field
 
 from borgcheck.common.models import DataModel
+
+UNKNOWN_CARD = "C001"
+"""The code of titles that are not in the catalogue."""
+AMBIGUOUS_TITLE = "C002"
+"""The code of titles that several cards share."""
+EMPTY_DECK = "D004"
+"""The code of lists without a card in the deck."""
+NOT_TEXT = "D005"
+"""The code of files that are not text."""
+WRONG_GAME = "D007"
+"""The code of lists for another game than that of the ruleset."""
+RULES_NOT_CHOSEN = "D008"
+"""The code of cards later than rules that nobody chose."""
+WORDS_NAME_CARDS = "D009"
+"""The code of words that name cards, which only lists of the card game have."""
+NOT_A_BORG_DECK = "B121"
+"""The code of decks without a Borg card, which summaries give in words."""
+LATER_THAN_RULES = "A208"
+"""The code of cards later than rules that somebody chose."""
+UNUSED_IGNORE = "X001"
+"""The code of ignore comments that have no effect."""
+WATCHED = (AMBIGUOUS_TITLE, "D006", WORDS_NAME_CARDS, LATER_THAN_RULES, "B113", "B117", "B120")
+"""The codes of the warnings that a director should look into, even if warnings do not fail a deck."""
+
+
+def letters_of(code: str) -> str:
+    """Return the letters of a code: `B` of B103, `DB` of DB101."""
+    return code.rstrip(digits)
+
+
+def is_on_reading(code: str) -> bool:
+    """Check whether a code is about how a list is read, as opposed to the deck: a D or a C code."""
+    return letters_of(code) in ("C", "D")
 
 
 class Severity(StrEnum):
@@ -93,12 +127,12 @@ class Finding(DataModel):
     @property
     def is_on_reading(self) -> bool:
         """Whether it is about how the list was read, as opposed to the deck: a D or a C code."""
-        return self.code[0] in "CD" and self.code[1:].isdecimal()
+        return is_on_reading(self.code)
 
     @property
     def is_on_deck(self) -> bool:
         """Whether it is about the deck, as opposed to how the list was read or what its comments ignore (X)."""
-        return not self.is_on_reading and self.code[0] != "X"
+        return not self.is_on_reading and self.code != UNUSED_IGNORE
 
     def sort_key(self) -> tuple[int, int, str, str]:
         """Return the key that sorts findings in the order of the file, then by code."""

@@ -129,8 +129,8 @@ class Listing:
         not_text: Why its content is not text, or None.
         wrong_game: Another game that the list is for, or None if it is for the game that it was read for.
         recognised_ruleset: The ruleset that the list is clearly made for; empty if it names none.
-        document: The kind of document whose text was read (Word document, web page); empty for a text file. Places
-            are those in its text.
+        extracted_from: The kind of document whose text was read (Word document, web page); empty for a text file.
+            Places are those in its text.
         lines: How each line was read.
         headings: Its headings.
         meta: What its directives say, by the names in DIRECTIVES.
@@ -147,7 +147,7 @@ class Listing:
     not_text: str | None = None
     wrong_game: str | None = None
     recognised_ruleset: str = ""
-    document: str = ""
+    extracted_from: str = ""
     lines: tuple[LineAsRead, ...] = ()
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)

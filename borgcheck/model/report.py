@@ -11,15 +11,11 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.common.models import DataModel
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
-from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.findings import NOT_A_BORG_DECK, WATCHED, Finding, Severity, Verdict
 from borgcheck.model.listing import LineAsRead, Listing, Role, SetAside
 from borgcheck.model.ruleset import Ruleset
 
 NOT_BORG = "not a Borg deck"
-# The code of the error that a deck has no Borg card, which summaries give in words.
-_NOT_BORG_CODE = "B121"
-# The codes of the warnings that a director should look into, even if warnings do not fail a deck.
-_WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
 
 IgnoredBy = Literal["list", "settings", "options"]
 
@@ -48,8 +44,20 @@ class ReadingSummary(NamedTuple):
     counts: dict[str, str]
     text_lines: Sequence[str]
     lines: Sequence[LineAsRead]
-    ruleset: str = ""
-    ignores: Sequence[str] = ()
+    ruleset: str
+    ignores: Sequence[str]
+
+    @classmethod
+    def of(cls, listing: Listing) -> ReadingSummary:
+        """Return the summary of a list."""
+        return cls(
+            listing.format,
+            listing.counts_by_short_name(),
+            listing.text_lines,
+            listing.lines,
+            listing.meta.get("ruleset", ""),
+            sorted({code for comment in listing.ignore_comments for code in comment.codes}),
+        )
 
     def number_of(self, role: Role) -> int:
         """Return the number of lines that have a role."""
@@ -90,7 +98,7 @@ class Report(DataModel):
     )
     ruleset_in_force: SkipJsonSchema[Ruleset] = Field(exclude=True)
     """The ruleset itself."""
-    reading: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
+    reading_summary: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
     """How the list was read."""
     cards_date: SkipJsonSchema[str] = Field("", exclude=True)
     """The month of the card data that a deck was read with; empty for another game."""
@@ -149,9 +157,9 @@ class Report(DataModel):
         """What an isolated list asks for in vain: its own rules, and codes to ignore."""
         if not self.isolated:
             return ()
-        wanted = self.reading.ruleset
+        wanted = self.reading_summary.ruleset
         rules = (f"the list asks for other rules: {wanted}",) if wanted not in ("", self.ruleset) else ()
-        codes = self.reading.ignores
+        codes = self.reading_summary.ignores
         return (*rules, f"the list would ignore {', '.join(codes)}") if codes else rules
 
     @property
@@ -225,7 +233,7 @@ class UnreadFile(DataModel):
 def is_not_borg(report: Report) -> bool:
     """Check whether a deck is illegal because it is not a Borg deck."""
     is_illegal = report.verdict is Verdict.ILLEGAL
-    return is_illegal and any(f.code == _NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
+    return is_illegal and any(f.code == NOT_A_BORG_DECK and f.severity is Severity.ERROR for f in report.findings)
 
 
 def rank(finding: Finding, report: Report) -> tuple[object, ...]:
@@ -234,7 +242,7 @@ def rank(finding: Finding, report: Report) -> tuple[object, ...]:
     First are those on the deck, then those on comments, then those on the reading; while lines are open, those on the
     reading come first.
     """
-    is_late = finding.is_on_reading != (report.reading.number_of(Role.OPEN) > 0)
+    is_late = finding.is_on_reading != (report.reading_summary.number_of(Role.OPEN) > 0)
     return finding.severity.rank, is_late, not finding.is_on_deck, *finding.sort_key()
 
 
@@ -246,7 +254,7 @@ def findings_of_at_least(report: Report, least: Severity = Severity.INFO) -> lis
 def findings_for_director(report: Report) -> list[Finding]:
     """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
     ranked = findings_of_at_least(report, Severity.WARNING)
-    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
+    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in WATCHED]
 
 
 def failing_findings(report: Report) -> list[Finding]:
@@ -261,13 +269,13 @@ def failure_summary(report: Report) -> tuple[list[str], str]:
     for finding in failing_findings(report):
         first.setdefault(finding.code, finding)
     is_open = report.verdict is Verdict.UNDECIDED
-    ranked = sorted(first.values(), key=lambda f: (f.is_on_reading != is_open, f.code != _NOT_BORG_CODE, f.code))
+    ranked = sorted(first.values(), key=lambda f: (f.is_on_reading != is_open, f.code != NOT_A_BORG_DECK, f.code))
     codes = [finding.code for finding in ranked]
     if not codes:
         return [], ""
     line = f"line {ranked[0].line}{' of its text' if report.document else ''}"
     message = ranked[0].message.partition(";")[0].replace("this line", line)
-    return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else message
+    return codes, NOT_BORG if codes[0] == NOT_A_BORG_DECK else message
 
 
 def reason_for_failing(report: Report) -> str:

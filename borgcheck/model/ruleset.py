@@ -51,9 +51,9 @@ class Ruleset(DataModel):
         return f"{self.title} ({self.name})" if self.is_file else self.name
 
     @property
-    def has_pool(self) -> bool:
-        """Whether it allows only the cards that the card data, which change, list for a format."""
-        return bool(self.codes.get("B123", {}).get("pool"))
+    def pool(self) -> str:
+        """The format of the card data, which change, whose cards alone it allows; empty if it allows all."""
+        return str(self.codes.get(SHORTHANDS["pool"], {}).get("pool", ""))
 
     def severity(self, code: str) -> Severity:
         """Return the severity of a code in force."""

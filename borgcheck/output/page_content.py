@@ -124,7 +124,7 @@ class DeckView:
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
-        return cut_around(self.report.reading.text_at(finding.line), finding.span)
+        return cut_around(self.report.reading_summary.text_at(finding.line), finding.span)
 
 
 class CardRulings(NamedTuple):

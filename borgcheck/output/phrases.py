@@ -71,8 +71,8 @@ def section_counts(report: Report, *, with_open_lines: bool = True) -> str:
         report: The report.
         with_open_lines: Whether to count the lines that could not be read; they may be counted elsewhere.
     """
-    cards = counts_in_words(report.reading.counts)
-    open_lines = report.reading.number_of(Role.OPEN) if with_open_lines else 0
+    cards = counts_in_words(report.reading_summary.counts)
+    open_lines = report.reading_summary.number_of(Role.OPEN) if with_open_lines else 0
     others = ((open_lines, "not read"), (report.number_of_text_lines, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {kind}" for number, kind in others if number)
     return f"{cards}; {lines}" if lines else cards
@@ -147,7 +147,7 @@ def ignored_in_words(report: Report) -> str:
 
 def has_own_rules(report: Report) -> bool:
     """Check whether the list chose rules other than those of the settings or the default."""
-    own = report.reading.ruleset
+    own = report.reading_summary.ruleset
     return bool(report.instead_of) or (own == report.ruleset and own != DEFAULT)
 
 
@@ -171,7 +171,7 @@ def verdict_details(report: Report) -> str:
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.ruleset_in_force.label}"
     detail += f", which the list chose over {report.instead_of}" if report.instead_of else ""
     detail += ", but fails --strict" if report.fails_strict else ""
-    detail += f", card data of {report.cards_date}" if report.ruleset_in_force.has_pool else ""
+    detail += f", card data of {report.cards_date}" if report.ruleset_in_force.pool else ""
     detail += f": {numbers_of_findings(report)}" if report.findings else ""
     if codes := unselected_in_words(report):
         detail += f" (not checked: {codes})"

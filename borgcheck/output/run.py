@@ -84,7 +84,7 @@ class Run(NamedTuple):
         return Counter(severity for _, severity, _ in distinct)
 
 
-def ruling(id: str) -> str:
+def citation(id: str) -> str:
     """Return an id with the titles of its entry and document, which are loaded on first use."""
     from borgcheck.corpus.loading import citations
 

@@ -12,7 +12,7 @@ from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.phrases import set_aside_lines
-from borgcheck.output.run import Run, ruling
+from borgcheck.output.run import Run, citation
 from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
 
@@ -49,7 +49,7 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
 
 
 def _rule(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
-    cited = [ruling(id) for id in rule.cited_under(ruleset)]
+    cited = [citation(id) for id in rule.cited_under(ruleset)]
     return {
         "id": rule.code,
         "name": "".join(word.capitalize() for word in rule.name.split("-")),

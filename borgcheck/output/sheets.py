@@ -158,8 +158,8 @@ class Sheet:
         )
         if report.document:
             yield _paragraph(f"Lines are those of its text ({report.document}).", 7.5)
-        if report.reading.ignores and not report.isolated:
-            codes = ", ".join(report.reading.ignores)
+        if report.reading_summary.ignores and not report.isolated:
+            codes = ", ".join(report.reading_summary.ignores)
             yield _paragraph(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]

@@ -22,7 +22,7 @@ from borgcheck.output.phrases import (
     verdict_suffix,
     verdict_total,
 )
-from borgcheck.output.run import Run, ruling
+from borgcheck.output.run import Run, citation
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -118,7 +118,7 @@ def _reading_blocks(report: Report, *, verbose: bool) -> Iterator[RenderableType
     if report.document:
         yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
     if verbose:
-        read = report.reading
+        read = report.reading_summary
         number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
         yield StyledLine((f"  read as {read.format}: {number} card lines, {headings} headings", "dim"), indent=2)
         yield _role_table(read.lines)
@@ -137,7 +137,7 @@ def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:
         for r in reports
     )
     yield indented(table(heads, rows))
-    if any(report.ruleset_in_force.has_pool for report in reports):
+    if any(report.ruleset_in_force.pool for report in reports):
         yield StyledLine((f"  card pools according to the card data of {reports[0].cards_date}", "dim"), indent=2)
 
 
@@ -176,12 +176,12 @@ def _finding(report: Report, finding: Finding, width: int | None, under: str) ->
     blank = " " * _INDENT
     number = str(finding.line)
     widest = MAX_WIDTH if width is None else min(MAX_WIDTH, width - _INDENT - len(number) - len(" | "))
-    if piece := cut_around(report.reading.text_at(finding.line), finding.span, widest):
+    if piece := cut_around(report.reading_summary.text_at(finding.line), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
         marker = " " * cell_width(piece.before) + "^" * max(cell_width(piece.marked), 1)
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
     if finding.rulings:
-        yield StyledLine((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=_INDENT)
+        yield StyledLine((f"{blank}see {citation(finding.rulings[0])}", "dim"), indent=_INDENT)
 
 
 def _totals(run: Run) -> StyledLine:

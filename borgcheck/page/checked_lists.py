@@ -86,7 +86,7 @@ class _Content(NamedTuple):
 
     data: bytes
     name: str
-    document: str
+    extracted_from: str
 
 
 @with_problems(str)
@@ -233,8 +233,8 @@ def _content(content: str | bytes, name: str) -> _Content:
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
     with _reword_errors_for_page(name):
-        data, document, _ = Source.from_text(content, name).read_document(catalogue())
-    return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
+        data, extracted_from, _ = Source.from_text(content, name).read_document(catalogue())
+    return _Content(data, f"{PurePath(name).stem}.txt" if extracted_from else name, extracted_from)
 
 
 @lru_cache(maxsize=4)
@@ -278,8 +278,8 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
         open_lines=len(asked),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         answered=answered,
-        nobody_chose=not (ruleset or report.reading.ruleset or listing.recognised_ruleset),
-        document=content.document,
+        nobody_chose=not (ruleset or report.reading_summary.ruleset or listing.recognised_ruleset),
+        extracted_from=content.extracted_from,
         correctable=checked.fixable,
         formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),
     )

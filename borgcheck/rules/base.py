@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.findings import Finding, Severity, Span
+from borgcheck.model.findings import Finding, Severity, Span, letters_of
 from borgcheck.model.listing import IgnoreComment, Listing, entry_exceeding, total_copies
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
@@ -109,7 +109,7 @@ def rules_in(*modules: ModuleType, more: Iterable[Rule] = ()) -> tuple[Rule, ...
 
 
 def _rank(rule: Rule) -> tuple[int, str]:
-    return _ORDER.find(rule.code[0]), rule.code
+    return _ORDER.find(letters_of(rule.code)), rule.code
 
 
 @cache
@@ -133,14 +133,14 @@ class Context(NamedTuple):
         ruleset: The ruleset.
         rule: The rule itself.
         unused: For X001: each ignore comment that had no effect, with its code (empty if the comment cannot be read).
-        reports: For D008: the reports under each shipped ruleset of the game, if somebody has to choose one.
+        by_ruleset: For D008: the reports under each shipped ruleset of the game, if somebody has to choose one.
     """
 
     listing: Listing
     ruleset: Ruleset
     rule: Rule
     unused: tuple[tuple[IgnoreComment, str], ...] = ()
-    reports: Sequence[Report] = ()
+    by_ruleset: Sequence[Report] = ()
 
     @property
     def deck(self) -> Deck:

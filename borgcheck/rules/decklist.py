@@ -289,16 +289,16 @@ def rules_not_chosen(ctx: Context) -> Findings:
     Instead: Choose the rules: `@ruleset cc-open` in the list, or `ruleset = "cc-open"` in borgcheck.toml for a folder of
     lists; the command line has an option of that name as well.
     """
-    if not ctx.reports:
+    if not ctx.by_ruleset:
         return
     entries = [entry for entry, _, _ in later_cards(ctx.deck, ctx.ruleset)]
     names = list(dict.fromkeys(entry.name for entry in entries))
     under = [
         f"{verdict.value} under {join_words(reports)}"
         for verdict in Verdict
-        if (reports := [_with_reasons(report) for report in ctx.reports if report.verdict is verdict])
+        if (reports := [_with_reasons(report) for report in ctx.by_ruleset if report.verdict is verdict])
     ]
-    is_illegal = all(report.verdict is Verdict.ILLEGAL for report in ctx.reports)
+    is_illegal = all(report.verdict is Verdict.ILLEGAL for report in ctx.by_ruleset)
     yield ctx.finding(
         entries[0],
         f"{first_few(names, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",

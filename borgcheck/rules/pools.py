@@ -9,6 +9,7 @@ from borgcheck.cards.catalogue import Catalogue, Preference
 from borgcheck.cards.expansions import Expansion, codes_of_mark, expansions
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, by_card
+from borgcheck.model.findings import LATER_THAN_RULES
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Findings, rule
@@ -190,22 +191,21 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     a dated printing is later if only publishers that were founded after the ruleset printed it (parameter `publishers`
     of A208). No card is later if the ruleset turns A208 off.
     """
-    if "A208" not in ruleset.codes:
+    if LATER_THAN_RULES not in ruleset.codes:
         return None
     printings = [expansions().get(p.release) for p in card.printings]
     if dated := [e for e in printings if e and e.released]:
         first = min(dated, key=lambda e: e.released)
         return first if _is_later(first.released, ruleset.date) else None
-    later = [e for e in printings if e and e.publisher in ruleset.codes["A208"]["publishers"]]
+    later = [e for e in printings if e and e.publisher in ruleset.codes[LATER_THAN_RULES]["publishers"]]
     return later[0] if later and len(later) == len(printings) else None
 
 
 def preference(ruleset: Ruleset) -> Preference:
     """Return a sort key for suggestions: cards that are allowed under a ruleset first, and Borg cards first among them."""
-    pool = ruleset.codes.get("B123", {}).get("pool")
 
     def prefer(card: Card) -> tuple[bool, bool]:
-        is_known = later_release(card, ruleset) is None and (not pool or pool in card.formats)
+        is_known = later_release(card, ruleset) is None and (not ruleset.pool or ruleset.pool in card.formats)
         return not is_known, not card.is_for_borg
 
     return prefer

@@ -25,6 +25,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.common.toml import parse_model, read_toml, unknown_key
 from borgcheck.errors import BorgcheckError
+from borgcheck.model.findings import is_on_reading
 from borgcheck.model.ruleset import OFF, SHORTHANDS
 
 # Only the keys that a file sets are used.
@@ -133,7 +134,7 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
         if code not in inherited:
             names = f"`borgcheck rules --ruleset {parent}` lists the codes with their names"
             raise BorgcheckError(f"{path}: {unknown_key(code, inherited, 'codes.')} ({names})")
-        if code[0] in "CD" and code[1].isdigit():
+        if is_on_reading(code):
             raise BorgcheckError(
                 f"{path}: `codes.{code}`: this code cannot be changed, "
                 "since a list is read in the same way under every ruleset"

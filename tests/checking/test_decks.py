@@ -32,7 +32,7 @@ def test_legal_sample_has_the_findings_that_it_expects(path: Path) -> None:
         shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
         assert report.verdict.value == "legal", (ruleset, shown)
         assert {f.code for f in report.findings} == _expected(path, ruleset), (ruleset, shown)
-        assert report.reading.number_of(Role.OPEN) == 0
+        assert report.reading_summary.number_of(Role.OPEN) == 0
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)
