@@ -26,6 +26,13 @@ def read_list(
 ) -> Listing:
     """Read a deck, or a setup of another game.
 
+    | what the list shows            | for the card game        | for another game, or for none             |
+    | ------------------------------ | ------------------------ | ----------------------------------------- |
+    | a format other than text       | a deck                   | a deck                                    |
+    | a heading that only decks have | a deck                   | a deck                                    |
+    | lines of another game          | a deck with `wrong_game` | a setup of that game                      |
+    | none of these                  | a deck                   | a setup of `game`, else of `default_game` |
+
     Args:
         data: The bytes of the file, or its text.
         catalogue: The cards.
@@ -52,9 +59,11 @@ def read_list(
         from borgcheck.games.parse import read_setup, recognise
 
         setup = recognise(text, path=path)
-        wanted = setup.game if setup else game or default_game or GAME
-        if GAME not in (game, wanted):
-            return setup or read_setup(text, wanted, path=path)
+        if setup and game != GAME:
+            return setup
+        wanted = game or default_game or GAME
+        if not setup and wanted != GAME:
+            return read_setup(text, wanted, path=path)
         if setup and not other_game(text):
             ruleset = setup.recognised_ruleset or setup.game_data.ruleset
             return Deck(path, text.split("\n"), wrong_game=setup.title_of_game, recognised_ruleset=ruleset)

@@ -1,7 +1,17 @@
-"""From paths to reports: `read_files` finds and reads the lists that paths name, and `try_to_check` checks each.
+"""From paths to reports.
+
+The path of a deck from `borgcheck check PATH` to what is printed:
+
+    cli.check.check     options → CheckOptions
+    find_files          paths → Source             where each list comes from (inputs.walking)
+    check_decks         Source → CheckedFile       in several processes if there are many:
+      try_to_read         Source → DeckFile          settings; checking.lists.read_list, reading.pipeline.read_deck
+      try_to_check        DeckFile → CheckedFile     checking.check.check_listing under each ruleset, and so Rule.check
+    cli.check._gather   CheckedFile → Run          what was read and what was not
+    output.render       Run → text                 in the output format
 
 Each step returns an `UnreadFile` unchanged, so that only the last step has to look at failures; `require_read` raises
-the error instead.
+the error instead. Other commands begin with `read_files`, and a single list is read by `read_one`.
 """
 
 from __future__ import annotations
