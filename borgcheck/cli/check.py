@@ -45,7 +45,7 @@ from borgcheck.output.run import Run
 app = typer.Typer(rich_markup_mode="markdown")
 
 # With more names than this, a command is too long to type.
-_MAX_NAMED = 3
+_MAX_PATHS = 3
 # The output format, besides text, that --quiet works with.
 _QUIET_FORMAT = "concise"
 # The output formats of the register of an event.
@@ -368,7 +368,7 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], output: Ou
     """Return what can be done next, one line each."""
     steps = []
     if total := sum(file.fixable for file in checked if file.source.path):
-        files = visible(shlex.join(paths)) if len(paths) <= _MAX_NAMED else "PATH..."
+        files = visible(shlex.join(paths)) if len(paths) <= _MAX_PATHS else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
     least = Severity.INFO if output.verbose else Severity.WARNING
     first = [

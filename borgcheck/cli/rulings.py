@@ -83,8 +83,8 @@ def search(
         print_data(output_format, output_file, outcome.to_dict, lines)
     if outcome.results:
         return 0
-    passing = ruling_search().entries(**filters)
-    return _not_found("no ruling matches" if passing else "no ruling passes these filters", text, **filters)
+    filtered = ruling_search().entries(**filters)
+    return _not_found("no ruling matches" if filtered else "no ruling passes these filters", text, **filters)
 
 
 @rulings.command("show")

@@ -19,7 +19,7 @@ from borgcheck.model.listing import entry_exceeding
 from borgcheck.rules.base import Context, Explanation, Rule
 
 # The maximum number of names in a message; the others are counted.
-_MAX_LISTED = 6
+_MAX_NAMES = 6
 
 
 def setup_of(ctx: Context) -> Setup:
@@ -78,7 +78,7 @@ def players_in_words(ctx: Context) -> str:
 
 def join_first(parts: Iterable[str], separator: str = ", ") -> str:
     """Join names with commas, or phrases with another separator; only the first of them if they are many."""
-    return first_few([*parts], _MAX_LISTED, separator)
+    return first_few([*parts], _MAX_NAMES, separator)
 
 
 # ---- counting

@@ -16,7 +16,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Entry, Listing
 
 # The maximum number of players for whom missing sections are named.
-_MAX_NAMED = 9
+_MAX_PLAYERS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +158,6 @@ class Setup(Listing):
             if not self.section(kind.id):
                 out.append(kind.heading)
             elif kind.numbered:
-                players = range(1, min(self.players or 0, _MAX_NAMED) + 1)
+                players = range(1, min(self.players or 0, _MAX_PLAYERS) + 1)
                 out += [f"{kind.heading} {n}" for n in players if n not in here]
         return tuple(out)

@@ -25,8 +25,8 @@ from borgcheck.model.players import name_key, player_of
 from borgcheck.model.report import Report, UnreadFile, failure_summary, findings_for_director
 from borgcheck.model.ruleset import Ruleset
 
-# The maximum number of players with the same cards, and of files of one player, to name.
-_MAX_NAMED = 3
+# The maximum number of players with the same cards, of files of one player, and of lines, in the reason of a row.
+_MAX_IN_REASON = 3
 
 
 class RegisterRow(DataModel):
@@ -195,7 +195,7 @@ def _reasons(row: RegisterRow, of_player: Sequence[RegisterRow], with_cards: Seq
     owners = [each.player or each.path for each in with_cards]
     others = [owner for owner in owners if name_key(owner) != name_key(row.player or row.path)]
     if row.fingerprint and others:
-        yield f"the same cards as {first_few([*dict.fromkeys(others)], _MAX_NAMED)}"
+        yield f"the same cards as {first_few([*dict.fromkeys(others)], _MAX_IN_REASON)}"
 
 
 def _several_lists_reason(row: RegisterRow, lists: Sequence[RegisterRow]) -> str:
@@ -203,7 +203,7 @@ def _several_lists_reason(row: RegisterRow, lists: Sequence[RegisterRow]) -> str
     fingerprints = {each.fingerprint for each in lists}
     decks = "the same deck" if len(fingerprints) == 1 else f"{len(fingerprints)} different decks"
     how = "not all hold a deck" if None in fingerprints else decks
-    others = first_few([each.path for each in lists if each is not row], _MAX_NAMED)
+    others = first_few([each.path for each in lists if each is not row], _MAX_IN_REASON)
     return f"this player has {len(lists)} lists: {how} (also {others})"
 
 
@@ -218,6 +218,6 @@ def _reasons_in_report(report: Report) -> Iterator[str]:
     if report.cards_not_counted:
         yield f"{plural(report.cards_not_counted, 'card')} not counted"
     if commented := [str(each.line) for each in report.set_aside if each.kind == "comment" and each.names]:
-        yield f"comments name cards (line{'s' if commented[1:] else ''} {first_few(commented, _MAX_NAMED)})"
+        yield f"comments name cards (line{'s' if commented[1:] else ''} {first_few(commented, _MAX_IN_REASON)})"
     if codes := sorted({f.code for f in findings_for_director(report) if f.severity is Severity.WARNING}):
         yield f"warnings {', '.join(codes)}"

@@ -38,9 +38,9 @@ _OUTSIDE_LINK = "a link out of this folder is not followed; name the file itself
 _HIDDEN_FILE = "its name begins with a dot"
 # Files that systems, office programs and editors leave in folders.
 _LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
-# The maximum number of skipped files to name on lines of their own, and on a single line.
-_MAX_LISTED = 20
-_MAX_NAMED = 5
+# The maximum number of skipped files to name, and of names on a single line.
+_MAX_FILES = 20
+_MAX_ON_LINE = 5
 # Git sets these for hooks and aliases, but the folder decides which repository is meant.
 _GIT_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 # A repository may name a program that watches its files, and it may come from a stranger.
@@ -83,7 +83,7 @@ class UnreadFiles:
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
-        return f"{plural(len(self.skipped), 'file')} skipped: {first_few(self._reasons(), _MAX_NAMED)}"
+        return f"{plural(len(self.skipped), 'file')} skipped: {first_few(self._reasons(), _MAX_ON_LINE)}"
 
     def lines(self) -> Iterator[str]:
         """Yield how many files are skipped, then a line for each file, or for each reason if they are many."""
@@ -93,7 +93,7 @@ class UnreadFiles:
 
     def _reasons(self) -> list[str]:
         """Return each skipped file with its reason, possible lists first, or each reason if they are many."""
-        if len(self.skipped) <= _MAX_LISTED:
+        if len(self.skipped) <= _MAX_FILES:
             files = sorted(self.skipped, key=lambda file: file.reason == OTHER_KIND)
             return [f"{file.path} ({file.reason})" for file in files]
         numbers = Counter(file.reason for file in self.skipped)

@@ -16,7 +16,7 @@ from borgcheck.output.lines import BLANK, StyledLine, StyledText, styled_set_asi
 
 _LISTS = ("registered list", "list as played")
 # The most lists to name in the last line.
-_MAX_NAMED = 10
+_MAX_LISTS = 10
 MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yellow")}
 
 
@@ -106,7 +106,7 @@ def played_blocks(
     others = [played.player or played.played for played in lists if not played.same]
     doubled = sum(played.same and not played.as_registered for played in lists)
     facts = {
-        f"{len(others)} not as registered ({first_few(others, _MAX_NAMED)})": others,
+        f"{len(others)} not as registered ({first_few(others, _MAX_LISTS)})": others,
         f"{doubled} of a player who is registered with several decks": doubled,
         "all as registered": not (others or doubled),
         f"{plural(len(skipped), 'file')} not compared": skipped,

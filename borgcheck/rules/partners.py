@@ -18,7 +18,7 @@ from borgcheck.rules.facts import IN_DECK, is_barred, only_section
 
 _SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
 _BALANCING_ACT = "deck-construction-notes#mission-limit"
-_MAX_LISTED = 3
+_MAX_TITLES = 3
 
 
 @rule(
@@ -86,7 +86,7 @@ class Partner(NamedTuple):
 
 
 @cache
-def partners() -> tuple[Partner, ...]:
+def _partners() -> tuple[Partner, ...]:
     """Return the rows of partners.toml."""
     rows = resources.package_table("data", "partners.toml")["partner"]
     for row in rows:
@@ -100,14 +100,24 @@ def _rows_about(card: Card) -> tuple[Partner, ...]:
     """Return the rows of partners.toml for a card, whatever section it is in."""
     if is_barred(card) or only_section(card):
         return ()
-    return tuple(row for row in partners() if _fits(row.cards, card))
+    return tuple(row for row in _partners() if _fits(row.cards, card))
 
 
 @rule(
     "A210",
     rulings=(
         "borg-rulebook-1.6#counterpart",
-        *dict.fromkeys(row.ruling for row in partners() if row.ruling != "borg-rulebook-1.6#counterpart"),
+        "borg-rulebook-1.6#transwarp-network-gateway",
+        "borg-rulebook-1.6#equipment-cards",
+        "borg-rulebook-1.6#retask",
+        "borg-rulebook-1.6#artifacts-while-scouting",
+        "borg-rulebook-1.6#ship-battles",
+        "borg-rulebook-1.6#personnel-battles",
+        "borg-rulebook-1.6#assimilate-homeworld",
+        "borg-rulebook-1.6#stop-first-contact",
+        "borg-rulebook-1.6#build-interplexing-beacon",
+        "deck-construction-notes#objectives-that-need-another",
+        "current-rulings-2000-09-25#tribble-bomb",
         _BALANCING_ACT,
     ),
 )
@@ -155,7 +165,7 @@ def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
 def _titles(needing: Iterable[tuple[CardEntry, Card]]) -> str:
     """Return the titles of some cards; if there are many, the first title and the number of the others."""
     titles = list(dict.fromkeys(card.title for _, card in needing))
-    return join_words(titles) if len(titles) <= _MAX_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
+    return join_words(titles) if len(titles) <= _MAX_TITLES else f"{titles[0]} and {len(titles) - 1} other cards"
 
 
 def _costly_balancing_act(ctx: Context) -> Findings:

@@ -15,12 +15,14 @@ from borgcheck.checking.check import check_listing
 from borgcheck.checking.codes import RULES, all_rules, parse_codes, rules_of
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import in_quotes
+from borgcheck.common.resources import package_table
 from borgcheck.corpus.loading import corpus
 from borgcheck.model.findings import Severity
 from borgcheck.output.lines import layout
 from borgcheck.output.rules import ruleset_rows
 from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import card_facts
+from borgcheck.rules.partners import missing_partner
 from tests.running import Invoke
 from tests.samples import LEAGUE
 from tests.tables import table
@@ -159,6 +161,11 @@ def test_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -> No
         assert 0 < sum(map(wanted.matches, missions)) < len(missions), wanted
     for selectors in (*facts.fetches.values(), *facts.doors.values()):
         assert all(any(selector.matches(card) for card in cards) for selector in selectors)
+
+
+def test_rule_on_partners_names_the_rulings_of_its_table() -> None:
+    rows = package_table("data", "partners.toml")["partner"]
+    assert {row["ruling"] for row in rows} < {*missing_partner.rulings}
 
 
 @pytest.mark.parametrize(("affiliation", "is_found"), [("Borg", False), ("Romulan", True)])
