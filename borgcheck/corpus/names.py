@@ -46,7 +46,6 @@ class _Token(NamedTuple):
     start: int
     end: int
     is_capital: bool
-    is_capitals: bool
     is_first: bool
 
 
@@ -112,7 +111,7 @@ def names_in(query: str, is_rare: Callable[[Sequence[str]], bool]) -> list[Menti
             run = tokens[start:end]
             name = tuple(token.folded for token in run)
             if f" {' '.join(name)} " in titles() and (
-                (marks and _is_marked(tokens, start, end))
+                (marks and _is_marked(run))
                 or _is_certain(name, len(tokens))
                 or (not any(token.is_capital and not token.is_first for token in run) and _is_likely(name, is_rare))
             ):
@@ -130,7 +129,7 @@ def _tokens(query: str) -> Iterator[_Token]:
         if word != "|":
             first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
             is_capital = word[0].isupper() or word.isdecimal()
-            yield _Token(normalize_word(word), match.start(), match.end(), is_capital, word.isupper(), first)
+            yield _Token(normalize_word(word), match.start(), match.end(), is_capital, first)
 
 
 def _is_certain(name: Sequence[str], words_of_question: int) -> bool:
@@ -144,15 +143,8 @@ def _is_likely(name: Sequence[str], is_rare: Callable[[Sequence[str]], bool]) ->
     return (is_part or is_title(" ".join(name))) and is_rare(name)
 
 
-def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:
-    """Check whether some words are capitalized as a name, not as the start of a sentence or part of a longer name."""
-    run = tokens[start:end]
+def _is_marked(run: Sequence[_Token]) -> bool:
+    """Check whether some words are capitalized as a name, and not only as the start of a sentence."""
+    is_start = run[0].is_first and (len(run) == 1 or run[0].folded in STOP)
     significant = [token for token in run if token.folded not in STOP]
-    if not significant or not all(token.is_capital for token in (run[0], run[-1], *significant)):
-        return False
-    if len(run) == 1:
-        beside = (*tokens[max(start - 1, 0) : start], *tokens[end : end + 1])
-        return not (run[0].is_first or run[0].is_capitals) and not any(
-            token.is_capital and not token.is_first for token in beside
-        )
-    return not (run[0].is_first and run[0].folded in STOP)
+    return not is_start and bool(significant) and all(token.is_capital for token in (run[0], run[-1], *significant))

@@ -62,8 +62,8 @@ class Vocabulary:
     def _near_word(self, word: str) -> str | None:
         """Return the word of a title that a misspelt word most likely means, or None.
 
-        Both begin with the same letter and are one edit apart, but not at the end, where an edit makes another form of
-        the word. A word of fewer than six letters must not have a letter replaced.
+        Both begin with the same letter and are one edit apart. A word of fewer than six letters must not have a letter
+        replaced.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -72,9 +72,8 @@ class Vocabulary:
         if match is None:
             return None
         near: str = match[0]
-        is_other_form = word[:-1] in {near, near[:-1]}
         is_other_word = len(word) < NO_REPLACEMENT_BELOW and len(near) == len(word) and sorted(near) != sorted(word)
-        return None if is_other_form or is_other_word else near
+        return None if is_other_word else near
 
     @cached_property
     def title_words(self) -> dict[str, list[str]]:

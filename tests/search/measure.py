@@ -62,8 +62,8 @@ def load(path: Path) -> list[tuple[str, str | None, Callable[[borgcheck.RulingEn
         if "want" in line:
             wanted = {tuple(words(title)) for title in line["want"]}
             is_wanted = lambda e, wanted=wanted: any(tuple(words(n)) in wanted for n in (e.title, *e.aliases))  # noqa: E731
-            asked.append((line["q"], line["game"], is_wanted))
-        elif (entry := corpus().get(line["entry"])) and not says_the_name(line["question"], entry):
+            asked.append((line["q"], line.get("game"), is_wanted))
+        elif (entry := corpus().get(line.get("entry", ""))) and not says_the_name(line["question"], entry):
             asked.append((line["question"], None, lambda e, wanted=entry.id: e.id == wanted))
     return random.Random(1).sample(asked, SAMPLE) if len(asked) > SAMPLE else asked
 
@@ -100,15 +100,17 @@ def in_order(rulings: search.RulingSearch, *, games: bool) -> Find:
 
 def print_silence(rulings: search.RulingSearch) -> None:
     """Print how many questions that no document answers are met with a word, and how many that one answers."""
-    lines = [json.loads(line) for name in ("silent", "held_out") for line in read(HERE / f"{name}.jsonl")]
-    for half in (None, "development", "final"):
-        for is_silent in (True, False):
-            questions = [x["q"] for x in lines if x.get("half") == half and x.get("silent", half is None) == is_silent]
-            answers = [rulings.search(question) for question in questions]
-            said = sum(bool(answer.silence) or not answer.results for answer in answers)
-            file = "silent.jsonl" if half is None else f"held_out.jsonl, {half}"
-            if questions:
-                print(f"{file}, {'un' * is_silent}answered: silence is said of {said} of {len(questions)}")
+    for name in ("silent", "held_out", "fresh"):
+        lines = [json.loads(line) for line in read(HERE / f"{name}.jsonl")]
+        for half in dict.fromkeys(line.get("half", "all") for line in lines):
+            for is_silent in (True, False):
+                of_half = (line for line in lines if line.get("half", "all") == half)
+                questions = [line["q"] for line in of_half if ("want" not in line) is is_silent]
+                answers = [rulings.search(question) for question in questions]
+                said = sum(bool(answer.silence) or not answer.results for answer in answers)
+                if questions:
+                    kind = f"{name}.jsonl, {half}, {'un' * is_silent}answered"
+                    print(f"{kind}: silence is said of {said} of {len(questions)}")
 
 
 def fts5() -> Find:
@@ -145,7 +147,7 @@ def main() -> None:
         f"`question`), of which {SAMPLE} drawn at random are asked, without those that say the title or an alias",
     )
     options = parser.parse_args()
-    paths = [*(HERE / f"{name}.jsonl" for name in ("questions", "more", "spoken", "examples")), *options.files]
+    paths = [*(HERE / f"{name}.jsonl" for name in ("questions", "more", "spoken", "examples", "fresh")), *options.files]
     files = [load(path) for path in paths]
 
     def print_row(name: str, find: Find) -> None:
