@@ -8,20 +8,18 @@ that does not split in this way stays as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 
-from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.lex import Lexicon, is_title
+from borgcheck.model.listing import Role
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Line
+from borgcheck.reading.parse import parse_line
 
 # A row of a box that is drawn around a list: bars at its edges, and between its columns.
 _BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
 _BAR = re.compile(r"[|│║]")
-_COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
-_TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _DIVIDER = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _MIN_ROWS = 2
@@ -65,7 +63,7 @@ def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     for first in (0, 1):
         rows = block[first:]
         halves = _by_gap(rows)
-        if any(_are_columns(halves, is_card) for is_card in (_is_counted, partial(is_title, lexicon=lexicon))):
+        if _are_columns(halves, lexicon):
             left, right = (
                 [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
                 for column in zip(*halves, strict=True)
@@ -74,14 +72,14 @@ def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     return []
 
 
-def _are_columns(halves: Halves, is_card: Callable[[str], bool]) -> bool:
+def _are_columns(halves: Halves, lexicon: Lexicon) -> bool:
     """Check whether all lines below the headings split into cards."""
     if len(halves) < _MIN_ROWS:
         return False
-    is_headed = all(map(_is_heading, halves[0]))
+    kinds = [[_kind_of(half, lexicon) for half in row] for row in halves]
+    is_headed = kinds[0] == ["heading", "heading"]
     # Within a column, a heading may follow, and a rule below it.
-    below = [half.strip() for row in (halves[1:] if is_headed else halves) for half in row if half.strip()]
-    fits = all(is_card(half) or _DIVIDER.fullmatch(half) or _is_heading(half) for half in below)
+    fits = {kind for row in kinds for kind in row} - {"", "heading"} in ({"counted"}, {"bare"})
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     filled = [all(part.strip() for part in row) for row in halves]
     is_even = is_headed or filled == sorted(filled, reverse=True)
@@ -90,12 +88,18 @@ def _are_columns(halves: Halves, is_card: Callable[[str], bool]) -> bool:
     return fits and is_even and not is_repeated
 
 
-def _is_counted(text: str) -> bool:
-    return _COUNTED.match(text) is not None and not _is_heading(text)
-
-
-def _is_heading(half: str) -> bool:
-    return heading_kind(_TOTAL.sub("", half.strip(": "))) is not None
+def _kind_of(half: str, lexicon: Lexicon) -> str:
+    """Return what half of a line is: a `heading`, `counted` cards, `bare` ones, or `words`; empty if it is a rule."""
+    if not _DIVIDER.sub("", half.strip()):
+        return ""
+    line = parse_line(Line(1, half.strip()), lexicon)
+    heading = line.of_role(Role.HEADING)
+    if heading and not heading.cards:
+        return "heading"
+    are_counted = {bool(card.count) for card in ((line.unknown,) if line.unknown else line.cards)}
+    if len(are_counted) != 1:
+        return "words"
+    return "counted" if True in are_counted else "bare"
 
 
 def _by_gap(rows: Sequence[Line]) -> Halves:

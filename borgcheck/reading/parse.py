@@ -28,7 +28,8 @@ from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, ope
 from borgcheck.reading.remarks import bracketed_remarks, doubt_of
 from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
 
-_DIVIDER = re.compile(r"[ \t]*(?:[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*|[-–—]+ ?\d{1,3} ?[-–—]+[ \t]*)")
+_DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
+_PAGE_NUMBER = re.compile(r"[-–—]+ ?\d{1,3} ?[-–—]+")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
 _GLUED = re.compile(r"[ \t]*#+\d")
 _WHOLE_BRACKET = re.compile(r"[(\[{](?P<inside>[^()\[\]{}]+)[)\]}]:?")
@@ -68,6 +69,8 @@ def _parse_text(text: str, lexicon: Lexicon) -> Line:
         return line.with_forms(Form(Role.BLANK))
     if _DIVIDER.fullmatch(text):
         return line.with_forms(Form(Role.DIVIDER))
+    if _PAGE_NUMBER.fullmatch(line.text):
+        return line.with_forms(Form(Role.TEXT))
     if text.lstrip().startswith("@"):
         from borgcheck.reading.directives import read_directive
 
@@ -297,8 +300,8 @@ class _Parser:
         else:
             return None
         words = [t for t in words if t.kind != "colon"]
-        is_other = not words or words[0].kind == "unit"  # `12 cards for the Continuum`
-        if is_other:
+        # `12 cards for the Continuum`, `page 1 / 2`
+        if not words or words[0].kind == "unit" or words[-1].kind == "slash":
             return None
         start, end = words[0].start, words[-1].end
         title = self.line.unwrapped[start:end]
