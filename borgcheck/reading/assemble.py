@@ -49,7 +49,7 @@ def assemble(
     sender = _sender(layout.lines)
     not_facts = (*FACTS_IN_WORDS, "date") if sender else FACTS_IN_WORDS
     for line in layout.lines:
-        key, value = line.form.fact if line.forms else ("", "")
+        key, value = line.form.fact
         is_comment = line.role is Role.FACT and key in not_facts
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = plain(value)
@@ -84,7 +84,7 @@ def _open_lines(layout: Layout, text_lines: Sequence[str]) -> list[OpenLine]:
     open_lines = [
         replace(n.form.open_line, span=n.span, text=n.text, section=layout.sections.get(n.number))
         for n in layout.lines
-        if n.forms and n.form.open_line
+        if n.form.open_line
     ]
     open_lines += [OpenLine.unknown_heading(h.span, h.words, nearest_heading(h.words)) for h in layout.unknown]
     open_lines += [

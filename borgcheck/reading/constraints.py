@@ -131,13 +131,8 @@ class Reading:
     @cached_property
     def headings(self) -> list[tuple[int, Heading]]:
         """The headings, each with the index of its line."""
-        return [
-            (n, item)
-            for n, line in enumerate(self.layout.lines)
-            if line.forms
-            for item in line.forms[0].items
-            if isinstance(item, Heading)
-        ]
+        items = ((n, item) for n, line in enumerate(self.layout.lines) for item in line.form.items)
+        return [(n, item) for n, item in items if isinstance(item, Heading)]
 
     @property
     def ambiguous(self) -> Iterator[tuple[int, Form]]:

@@ -142,16 +142,14 @@ class _Style:
 
     Attributes:
         has_counts: Whether most of its cards have counts.
-        counts_follow: Whether the counts follow the titles.
-        counts: How the counts are written.
+        counts_after: How the counts after the titles are written, if most counts are there; else none.
         emphasis: The emphasis that all its headings have.
         headings_open_paragraphs: Whether each heading opens a paragraph.
         blanks_follow_headings: Whether a blank line is below each heading.
     """
 
     has_counts: bool
-    counts_follow: bool
-    counts: frozenset[str]
+    counts_after: frozenset[str]
     emphasis: Wrapper
     headings_open_paragraphs: bool
     blanks_follow_headings: bool
@@ -173,8 +171,7 @@ class _Style:
             emphasis &= lines[n].wrappers
         return cls(
             has_counts=2 * len(counted) > len(cards),
-            counts_follow=2 * len(following) > len(counted),
-            counts=frozenset(card.style for card in following),
+            counts_after=frozenset(card.style for card in following if 2 * len(following) > len(counted)),
             emphasis=emphasis if headings else Wrapper.NONE,
             headings_open_paragraphs=all(
                 n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings
@@ -216,7 +213,7 @@ def _by_place(
     if line.doubt or holds_counted_card(text, lexicon) or are_alternatives(text, lexicon):
         return as_open_line(line, lexicon)
     if card := line.unknown:
-        in_style = not card.count_follows or (style.counts_follow and card.style in style.counts)
+        in_style = not card.count_follows or card.style in style.counts_after
         if in_style and any(" " in token.text for token in title_tokens(card.title, lexicon)):
             return as_open_line(line, lexicon)
         if in_style and (is_inside or lexicon.catalogue.is_near_title(card.title)):

@@ -123,16 +123,10 @@ def _assign_sections(lines: Sequence[Line], section: SectionId | None) -> _Assig
     assigned = _Assigned([], [], [], {}, {})
     is_leading, before, is_second = section is None, 0, False
     below: list[int] = []
-    items = [item for line in lines for item in (line.forms[0].items if line.forms else ())]
-    named = sections_with_cards(
-        (item.kind or _UNKNOWN) if isinstance(item, Heading) else None
-        for item in items
-        if not isinstance(item, TotalItem)
-    )
+    items = (item for line in lines for item in line.form.items if not isinstance(item, TotalItem))
+    named = sections_with_cards((item.kind or _UNKNOWN) if isinstance(item, Heading) else None for item in items)
     for line in lines:
-        if not line.forms:
-            continue
-        form = line.forms[0]
+        form = line.form
         if form.open_line:
             assigned.sections[line.number] = section
             if form.open_line.opens_section:
