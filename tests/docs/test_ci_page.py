@@ -167,7 +167,7 @@ def test_hooks_run_under_pre_commit(season: Path, tmp_path: Path) -> None:
     """About half a minute: pre-commit installs borgcheck and what it needs from the package index."""
     pytest.importorskip("pre_commit", reason="pre-commit is of the extra nightly")
     hooks = tmp_path / "hooks"
-    for folder in ("borgcheck", "grammar", "rulings"):
+    for folder in ("borgcheck", "grammar", "rulings", "docs/schemas"):
         shutil.copytree(ROOT / folder, hooks / folder, ignore=shutil.ignore_patterns("__pycache__", "_data"))
     for name in (".gitignore", ".pre-commit-hooks.yaml", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, hooks / name)
@@ -194,7 +194,7 @@ def test_hooks_run_under_pre_commit(season: Path, tmp_path: Path) -> None:
     (season / "notes.txt").write_text("no deck\n", encoding="utf-8")
     git(season, "add", "--all")
     code, output = pre_commit(*run[1:])
-    assert code == 1
+    assert code == 1, output
     assert "rewrote decks/fine.deck" in output
     git(season, "add", "--all")
     code, output = pre_commit(*run[1:])
