@@ -156,7 +156,7 @@ def test_printings_are_one_card_and_other_cards_are_not() -> None:
     made = make_cards(
         [
             row(Name="Some Drone", Release="fc", Type="Personnel", Affil="Borg", Text="Does a thing."),
-            row(Name="Some Drone (The Borg)", Release="borg", Type="Personnel", Affil="Borg", Text="Does a thing."),
+            row(Name="Some Drone (The Borg)", Release="borg", Type="Personnel", Affil="Borg", Text="Does the thing."),
             row(Name="Some Drone (Voyager)", Release="voy", Type="Personnel", Affil="Klingon", Text="Other."),
             row(Name="Twin", Release="voy", Type="Personnel", Affil="Klingon/Borg", ImageFile="a"),
             row(Name="Twin*", Release="voy", Type="Personnel", Affil="Borg/Klingon", ImageFile="b"),
@@ -266,7 +266,15 @@ def test_imported_table_replaces_the_shipped_one_and_a_broken_folder_does_not(
     before = imported_table().read_bytes()
     table = folder / "Physical.csv"
     whole = table.read_bytes()
-    for damaged in (whole[:-40] + b',"', b"a,b\n1,2\n", b"\xff\xfe", b"", whole.replace(b"Affil,", b"")):
+    two_cells_less = whole + b"," * (len(COLUMNS) - 3) + b"\r\n"
+    for damaged in (
+        whole[:-40] + b',"',
+        two_cells_less,
+        b"a,b\n1,2\n",
+        b"\xff\xfe",
+        b"",
+        whole.replace(b"Affil,", b""),
+    ):
         table.write_bytes(damaged)
         assert invoke(["cards", "import", str(folder)], code=2).err.count("\n") == 1
         assert imported_table().read_bytes() == before
