@@ -29,7 +29,7 @@ Draw:
 1 borg skout vessel
 1 Interlink Drone
 Outside:
-1 Phoenix
+1 phoenix
 """
 
 

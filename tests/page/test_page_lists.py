@@ -361,6 +361,12 @@ def test_lines_of_one_kind_are_one_question() -> None:
     }
 
 
+def test_lines_of_one_question_are_not_typed_together() -> None:
+    text, html = page.settle_html(ALIKE, fields_of(page.check_html(ALIKE)) | {"answer-2": "e"})
+    assert text == ALIKE
+    assert not tree(html).query("[role=alert]")
+
+
 def test_every_line_of_a_large_group_of_one_form_can_be_typed_anew() -> None:
     number = MAX_TOGETHER + 2
     text = "Draw:\n2 Maglock\n" + "1 Borg Cube now 19\n" * number
