@@ -202,9 +202,10 @@ def _comes_back(deck: Deck, format: str) -> None:
     try:
         written = convert_deck(deck, format)
     except NotRewritableError:
-        # A title that nobody knows, or that heads a section, may look like something else in another format: that is said,
-        # and nothing is lost.
+        # A title that nobody knows, or that heads a section, may look like something else in another format, and cards may
+        # be missing: that is said, and nothing is lost.
         is_hard = any(e.card is None or heading_kind(e.title) for e in deck.entries)
+        is_hard = is_hard or any(heading.lacks_cards for heading in deck.headings)
         holds(is_hard, f"{format}: known cards alone could not be written")
         return
     _harmless(written.text, format)
@@ -240,11 +241,11 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 
 
 def _answers_keep(data: bytes, deck: Deck) -> None:
-    """Check that an answer changes only its own lines, and no card on another line."""
+    """Check that an answer changes only its own lines, and no card on another line, unless it is now asked about."""
     details = {None: "", FollowUp.COUNT: "2", FollowUp.SECTION: "draw", FollowUp.LINE: "3 Borg Cube"}
     for question in questions(deck)[:3]:
         about = {line.number for line in question.lines}
-        kept = Counter((e.count, e.name) for e in deck.entries if e.span.line not in {*about, *deck.open_line_numbers})
+        others = [entry for entry in deck.entries if entry.span.line not in {*about, *deck.open_line_numbers}]
         for answer in question.answers:
             if answer.key == Key.TYPED and question.is_group:
                 continue
@@ -257,7 +258,9 @@ def _answers_keep(data: bytes, deck: Deck) -> None:
             lines = (settled.texts.get(n, text) for n, text in enumerate(deck.text_lines, 1))
             holds("\n".join(after.text_lines) == "\n".join(lines), "an answer changed other lines")
             holds(set(settled.texts) <= about, "an answer changed lines that it is not about")
-            holds(not kept - Counter((e.count, e.name) for e in after.entries), "an answer took other cards")
+            certain = [e for e in others if settled.moved([e.span.line]).isdisjoint(after.open_line_numbers)]
+            kept, now = (Counter((e.count, e.name) for e in entries) for entries in (certain, after.entries))
+            holds(not kept - now, "an answer took other cards")
 
 
 # ---- the other readers
