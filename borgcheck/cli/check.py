@@ -28,7 +28,7 @@ from borgcheck.cli.parameters import (
 )
 from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
-from borgcheck.common.files import STDIN
+from borgcheck.common.files import STDIN, absolute
 from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
@@ -90,7 +90,7 @@ class Output(NamedTuple):
         fitting = (None, "text", *(("csv",) if self.summary else ()), *((_QUIET_FORMAT,) if self.quiet else ()))
         if chosen and self.format not in fitting:
             raise BorgcheckError(f"{chosen[0]} cannot be combined with --output-format {self.format}")
-        written = [Path(path).absolute() for path in (self.file, *(path for _, path in self.also_written)) if path]
+        written = [absolute(Path(path)) for path in (self.file, *(path for _, path in self.also_written)) if path]
         if twice := next((path for path in written if written.count(path) > 1), None):
             raise BorgcheckError(f"{twice.name}: named for two outputs; name another file for one of them")
         if self.also_written and diff:
