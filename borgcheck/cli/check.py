@@ -291,7 +291,7 @@ def _check_for_director(
                 show.print_blocks(text.blocks(Run(register.reports), width=width, verbose=True), width)
         else:
             show.write_chunks(getattr(outputs, output.format)(register))
-    show.write_errors(UnreadFiles(list(register.skipped)).lines(), prefix="")
+    show.write_errors(UnreadFiles(list(register.skipped)).lines(every=True), prefix="")
     return 1 if register.to_look_into else 0
 
 

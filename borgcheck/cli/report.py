@@ -109,7 +109,7 @@ def sheet(
     data, pages = sheets.sheets_pdf(reports, paper=paper, player=player, event=event, date=date)
     with output_to(output, input_names(paths, files)):
         show.write([data], sys.stdout.buffer)
-    return _print_summary(reports, plural(pages, "page"), output, unread_files)
+    return _print_summary(reports, plural(pages, "page"), output, unread_files, every=director)
 
 
 def _check_decks(
@@ -145,9 +145,19 @@ def _check_decks(
     return reports, unread_files
 
 
-def _print_summary(reports: list[Report], pages: str, output: str, unread_files: UnreadFiles) -> int:
-    """Print what was written, which decks are not legal and which are missing, and return the exit code."""
-    show.write_errors(unread_files.lines(), prefix="")
+def _print_summary(
+    reports: list[Report], pages: str, output: str, unread_files: UnreadFiles, *, every: bool = False
+) -> int:
+    """Print what was written, which decks are not legal and which are missing, and return the exit code.
+
+    Args:
+        reports: The reports on the decks.
+        pages: What was written, in words.
+        output: The file that was written.
+        unread_files: What was not read.
+        every: Whether to name each skipped file however many they are.
+    """
+    show.write_errors(unread_files.lines(every=every), prefix="")
     others = [r for r in reports if not r.is_legal]
     for report in others:
         show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")

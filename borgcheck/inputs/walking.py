@@ -83,17 +83,21 @@ class UnreadFiles:
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
-        return f"{plural(len(self.skipped), 'file')} skipped: {first_few(self._reasons(), _MAX_ON_LINE)}"
+        return f"{plural(len(self.skipped), 'file')} skipped: {first_few(self._reasons(_MAX_FILES), _MAX_ON_LINE)}"
 
-    def lines(self) -> Iterator[str]:
-        """Yield how many files are skipped, then a line for each file, or for each reason if they are many."""
+    def lines(self, *, every: bool = False) -> Iterator[str]:
+        """Yield how many files are skipped, then a line for each file, or for each reason if they are many.
+
+        Args:
+            every: Whether to name each file however many they are, as a director needs it.
+        """
         if self.skipped:
             yield f"{plural(len(self.skipped), 'file')} skipped:"
-            yield from (f"  {each}" for each in self._reasons())
+            yield from (f"  {each}" for each in self._reasons(len(self.skipped) if every else _MAX_FILES))
 
-    def _reasons(self) -> list[str]:
-        """Return each skipped file with its reason, possible lists first, or each reason if they are many."""
-        if len(self.skipped) <= _MAX_FILES:
+    def _reasons(self, most: int) -> list[str]:
+        """Return each skipped file with its reason, possible lists first; each reason if they are more than `most`."""
+        if len(self.skipped) <= most:
             files = sorted(self.skipped, key=lambda file: file.reason == OTHER_KIND)
             return [f"{file.path} ({file.reason})" for file in files]
         numbers = Counter(file.reason for file in self.skipped)

@@ -101,6 +101,16 @@ def test_every_file_is_a_row_of_the_register(here: Path, invoke: Invoke) -> None
     assert [row["verdict"] for row in rows] == ["legal", None, "legal", None, None, "legal", "undecided", "undecided"]
 
 
+def test_director_is_told_of_each_file_that_is_left_out(here: Path, invoke: Invoke) -> None:
+    pytest.importorskip("reportlab")
+    fill(here, {"a.deck": LEGAL, "b.csv": "deck,player,verdict,\n"} | {f"{n:02}.txt~": LEGAL for n in range(20)})
+    for command in ("check --director . -r borg-1.6", "sheet --director . -r borg-1.6 -o sheets.pdf"):
+        lines = invoke(command, code=0).err.splitlines()
+        assert lines[0] == "21 files skipped:"
+        assert "  b.csv (written by borgcheck)" in lines
+        assert "  07.txt~ (settings, a ruleset, or left there by a program)" in lines
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
 def test_unreadable_folder_is_named_and_the_others_are_walked(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "closed/b.deck": LEGAL})
