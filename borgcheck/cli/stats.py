@@ -96,10 +96,11 @@ def diff(
     strangers, left_out = (
         [file for file in files.skipped if file.reason != OWN_OUTPUT] for files in (not_registered, skipped)
     )
+    own_outputs = [file for file in (*not_registered.skipped, *skipped.skipped) if file.reason == OWN_OUTPUT]
     names = [deck.path for deck in (*register, *lists)]
     print_data(output_format, output_file, lambda: data, played_blocks(compared, strangers, left_out), names)
-    if output_format is DataFormat.JSON:
-        show.write_errors(not_registered.lines(), prefix="")
+    unnamed = [*strangers, *own_outputs] if output_format is DataFormat.JSON else own_outputs
+    show.write_errors(UnreadFiles(unnamed).lines(every=True), prefix="")
     return 0 if all(each.as_registered for each in compared) and not left_out else 1
 
 
