@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -142,6 +143,14 @@ def test_rulesets_are_listed_on_a_screen(invoke: Invoke) -> None:
     for ruleset, listed in zip(every, json.loads(invoke("rulesets --output-format json").out), strict=True):
         expected = (ruleset.name, ruleset.date, list(ruleset.sources), ruleset.note, _codes(ruleset.name))
         assert tuple(listed[key] for key in ("name", "date", "sources", "note", "codes")) == expected
+
+
+def test_finding_is_on_the_reading_if_its_code_is_c_or_d_alone() -> None:
+    [finding, *_] = borgcheck.check_text("Draw:\n1 No Such Card\n").findings
+    findings = [finding.model_copy(update={"code": each.code}) for each in all_rules()]
+    on_reading = {each.code for each in findings if each.is_on_reading}
+    assert on_reading == {each.code for each in all_rules() if re.fullmatch(r"[CD]\d+", each.code)}
+    assert not [each for each in findings if each.is_on_reading and each.is_on_deck]
 
 
 def test_codes_are_chosen_by_code_name_and_beginning() -> None:
