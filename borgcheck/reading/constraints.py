@@ -64,6 +64,12 @@ class Evidence:
         return frozenset(card.count_follows for card in cards) if cards and all(card.count for card in cards) else None
 
     @cached_property
+    def headings_lack_numbers(self) -> bool:
+        """Whether there are headings, and none of them starts with a number."""
+        headings = [self.lines[n].heading for n in self.headings]
+        return bool(headings) and not any(heading and heading.starts_with_number for heading in headings)
+
+    @cached_property
     def headings_are_set_off(self) -> bool:
         """Whether every heading opens a paragraph or follows a heading."""
         return bool(self.headings) and all(map(self.is_set_off, self.headings))
@@ -209,6 +215,15 @@ def headings_are_set_off_alike(reading: Reading) -> Iterator[Violation]:
             yield n, "all other headings open a paragraph"
 
 
+def headings_are_numbered_alike(reading: Reading) -> Iterator[Violation]:
+    """If no certain heading starts with a number, no title with a number in front (`1 Space`) is a heading."""
+    if not reading.evidence.headings_lack_numbers:
+        return
+    for n, form in reading.ambiguous:
+        if form.role is Role.HEADING and form.heading and form.heading.starts_with_number:
+            yield n, "no other heading starts with a number"
+
+
 def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain paragraph of cards begins with a heading, so does one that an ambiguous line begins."""
     for n, form in reading.ambiguous if reading.evidence.paragraphs_have_headings else ():
@@ -251,6 +266,7 @@ CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
     side_decks_have_doorways,
     cards_have_sections,
     headings_are_set_off_alike,
+    headings_are_numbered_alike,
     totals_are_met,
     types_are_in_their_phase,
 )

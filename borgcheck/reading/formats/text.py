@@ -29,17 +29,18 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
     firsts = {section: entries[0].span.line for section, entries in deck.by_section.items() if entries}
     heads = {section: max((n for n in headings if n < line), default=0) for section, line in firsts.items()}
     titled = plain_title if deck.format == "text" else written_title
-    out = [f"# {c.text}" for c in comments if c.line <= first or not deck.entries]
-    out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
     anchors = sorted({*heads.values(), *(e.span.line for e in deck.entries)})
     anchored = _by_anchor([c for c in comments if c.line > first and deck.entries], anchors)
-    for section in _ORDER:
-        entries = deck.by_section[section]
-        if not entries:
-            continue
+    sections = [section for section in _ORDER if deck.by_section[section]]
+    above_all = [c.text for c in comments if c.line <= first or not deck.entries]
+    if sections:  # what stands above the section that is written first is above the whole list when it is read again
+        above_all += anchored.pop(heads[sections[0]], [])
+    out = [f"# {text}" for text in above_all]
+    out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
+    for section in sections:
         above = [f"# {text}" for text in anchored.pop(heads[section], [])]
         out += [*([""] if out else []), *above, f"{section.heading}:"]
-        for entry in entries:
+        for entry in deck.by_section[section]:
             out += [f"# {text}" for text in anchored.pop(entry.span.line, [])]
             comment = f"  # {inline.pop(entry.span.line)}" if entry.span.line in inline else ""
             out.append(f"{entry.count} {titled(entry, catalogue)}{comment}")
