@@ -54,12 +54,13 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, is_certain
         is_shown |= kind == "comment" and not is_certain and line.number > top and is_title(words, lexicon)
         if not is_shown and (line.role is Role.COMMENT or (is_certain and kind == "remark")):
             continue
-        others = _mentioned_cards(words if value is None else value, lexicon, shortened)
+        fact = "" if value is None else line.form.fact[0]
+        # A deck is often named with a word of a title (`@name My Vessels`), which names no card.
+        others = _mentioned_cards(words if value is None else value, lexicon, {} if fact == "name" else shortened)
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, lexicon))
         if is_shown or named:
-            is_person = value is not None and line.form.fact[0] == "player"
-            named = () if is_person else named
+            named = () if fact == "player" else named
             pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
     first = deck.first_line
 

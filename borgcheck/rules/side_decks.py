@@ -108,7 +108,7 @@ def qs_tent_size(ctx: Context) -> Findings:
         Q's Tent:
         14 Borg Scout Vessel
 
-    Instead: Take out cards until 13 are left.
+    Instead: Take out the cards that are too many.
     """
     tent = ctx.deck.section(SectionId.QS_TENT)
     limit = ctx.parameter("limit")
@@ -131,10 +131,12 @@ def _tent_doors(deck: Deck) -> list[Card]:
 def qs_tent_duplicate(ctx: Context) -> Findings:
     """Duplicate in Q's Tent.
 
-    Reports a card if Q's Tent holds more than one copy of it. Different printings of a card are the same card;
-    different cards with the same title are not. The finding is only a warning if an unknown card might change it.
+    Reports a card if Q's Tent holds more copies of it than its doorway allows. Different printings of a card are the
+    same card; different cards with the same title are not. The finding is only a warning if an unknown card might
+    change it.
 
-    Why: The cards in Q's Tent must all be different.
+    Why: The cards in Q's Tent must all be different. Q's Tent: Civil War has two parts, so it may hold a second copy
+    of a card with the [Ref] icon.
 
     Example:
         Missions:
@@ -146,15 +148,16 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
         Q's Tent:
         2 Borg Scout Vessel
 
-    Instead: Keep one copy, and move the others to the draw deck.
+    Instead: Keep as many copies as are allowed, and move the others to the draw deck.
     """
     tent = ctx.deck.section(SectionId.QS_TENT)
     for entries in by_card(tent).values():
-        copies = total_copies(entries)
-        if copies > _copies_allowed(ctx.deck, entries[0].card):
+        copies, allowed = total_copies(entries), _copies_allowed(ctx.deck, entries[0].card)
+        if copies > allowed:
+            rule_of_tent = "where all cards" if allowed == 1 else "where all cards of each part"
             yield ctx.finding(
-                entry_exceeding(entries, 1),
-                f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1",
+                entry_exceeding(entries, allowed),
+                f"{copies} copies of {entries[0].name} in Q's Tent, {rule_of_tent} must be different; keep {allowed}",
                 # A seed card may be a doorway that allows a second copy.
                 open_to=(SectionId.SEED,) if entries[0].card else (SectionId.QS_TENT,),
             )
