@@ -54,8 +54,7 @@ def check(
             the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
         select: The codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: The codes not to check, written likewise.
-        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or `markdown`; else it is
-            detected.
+        input_format: The format, one of those that `borgcheck check --input-format` takes; else it is detected.
         name: What to call the list in the report; else its path.
         config: Whether to obey the settings file nearest to the list (`borgcheck.toml`, or `[tool.borgcheck]` in
             `pyproject.toml`), as the command line does. By default no settings file is read. Arguments override
@@ -68,6 +67,7 @@ def check(
         FileNotFoundError: There is no such file; it is also a BorgcheckError.
         BorgcheckError: The file cannot be read or is longer than 256 KiB, a ruleset, a code or the format is unknown,
             or the settings file is broken.
+        TypeError: An argument is of a wrong type.
     """
     options = _options(ruleset, select, ignore, input_format)
     return _check(_source(path, name), options, config=config)
@@ -96,8 +96,7 @@ def check_text(
             the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
         select: The codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: The codes not to check, written likewise.
-        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or `markdown`; else it is
-            detected.
+        input_format: The format, one of those that `borgcheck check --input-format` takes; else it is detected.
         config: Whether to obey a settings file (`borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`), as the
             command line does for standard input: the one nearest to the path `name` or, for a bare name, to the
             working folder. By default no settings file is read. Arguments override it; its `strict`
@@ -109,6 +108,7 @@ def check_text(
     Raises:
         BorgcheckError: The text is longer than 256 KiB, a ruleset, a code or the format is unknown, or the settings
             file is broken.
+        TypeError: An argument is of a wrong type.
     """
     if not isinstance(text, str | bytes):
         raise TypeError(f"expected the text of a list, not {type(text).__name__}")
@@ -125,8 +125,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
     Args:
         path: The file. A str with a line end in it, or bytes, is the deck itself.
         ruleset: The ruleset that decides which card a title means, if several have it, chosen as `check` does.
-        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or `markdown`; else it is
-            detected.
+        input_format: The format, one of those that `borgcheck check --input-format` takes; else it is detected.
 
     Returns:
         The numbers. All chances are exact.
@@ -134,6 +133,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
     Raises:
         FileNotFoundError: There is no such file.
         BorgcheckError: The file cannot be read, or holds no deck of the card game.
+        TypeError: An argument is of a wrong type.
     """
     from borgcheck.analysis.stats import stats as count
 
@@ -151,8 +151,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     Args:
         registered: A file. A str with a line end in it, or bytes, is the deck itself.
         played: The other one, given likewise.
-        input_format: The format of both (`text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `table`, `csv` or
-            `markdown`); else that of each is detected.
+        input_format: The format of both, given likewise as to `check`; else that of each is detected.
 
     Returns:
         The difference: `same` is whether they are the same deck, `changes` what was added, removed and moved.
@@ -160,6 +159,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     Raises:
         FileNotFoundError: There is no such file.
         BorgcheckError: A file cannot be read, or holds no deck of the card game.
+        TypeError: An argument is of a wrong type.
     """
     from borgcheck.analysis.diff import compare
 
@@ -182,6 +182,7 @@ def fix(text: str) -> FixResult:
 
     Raises:
         BorgcheckError: The list is in another format than `text` and `lackey`, or holds no deck.
+        TypeError: An argument is of a wrong type.
     """
     _require_str(text, "the text of a list")
     file = read_one(Source.from_text(text), CheckOptions(), NO_SETTINGS)
@@ -218,6 +219,7 @@ def search(
 
     Raises:
         BorgcheckError: A filter has an unknown value, or the limit is below 1.
+        TypeError: An argument is of a wrong type.
     """
     from borgcheck.corpus.search import ruling_search
 

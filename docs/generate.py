@@ -58,18 +58,18 @@ def _table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str
 
     It has a column for the severity under each ruleset and, if the rules name any, one for the section of the document.
     """
-    cited = any(rule.paragraph for rule in rules)
+    cited = any(rule.document_section for rule in rules)
     yield f"| code | name | {' | '.join(r.name for r in rulesets)} |{' section |' if cited else ''} about |"
     yield f"| --- | --- |{' --- |' * (len(rulesets) + cited)} --- |"
     for rule in rules:
         severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
-        section = f" {rule.paragraph} |" if cited else ""
+        section = f" {rule.document_section} |" if cited else ""
         yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.explain().title} |"
 
 
 def _entry(rule: Rule, known: Collection[Ruleset], corpus: Corpus) -> Iterator[str]:
     severities = (f"`{ruleset.name}` {in_force(rule, ruleset)}" for ruleset in known)
-    section = f" Section of the document: {rule.paragraph}." if rule.paragraph else ""
+    section = f" Section of the document: {rule.document_section}." if rule.document_section else ""
     rulings = (f"- [{corpus.cite(id)}]({_link(id, corpus)})" for id in rule.cited_under(*known))
     yield from (f"### {rule.code} {rule.name}", "", f"{rule.explain().title}: {'; '.join(severities)}.{section}", "")
     yield from (f"**What it does.** {rule.explain().what}", "", f"**Why.** {rule.explain().why}", "")

@@ -19,7 +19,7 @@ from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, identity, probe_cards
-from borgcheck.model.findings import Span
+from borgcheck.model.findings import START_OF_FILE
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.layout import make_entry
@@ -28,7 +28,6 @@ from borgcheck.rules.pools import with_earlier_borg_cards
 
 SUBCOMMANDS = ("Com", "Nav", "Def")
 """The subcommand icons (Borg Rulebook 1.6, Borg Personnel)."""
-_NOWHERE = Span(1, 1, 1)
 _CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
 _BETWEEN_CHANGES = re.compile(r"[\n;]|[,\s](?=\s*[-+−–]\s*\d{1,3}\s*[xX×]?\s)")
 
@@ -93,7 +92,7 @@ def stats(deck: Deck, ruleset: Ruleset, *, changes: str | None = None) -> Stats:
     """
     after, resolved = None, with_earlier_borg_cards(deck, ruleset)
     if changes is not None:
-        after = _compute(WhatIf, what_if(resolved, changes), changes=changes)
+        after = _compute(WhatIf, what_if(resolved, changes), changes=" ".join(changes.split()))
     return _compute(Stats, resolved, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
 
 
@@ -175,7 +174,7 @@ def _new_entry(title: str, number: int, deck: Deck) -> CardEntry:
     if not lookup:
         meant = did_you_mean(deck.catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
         raise BorgcheckError(f"no card is called {title!r}{meant}")
-    item = CardItem(title, str(number), _NOWHERE, _NOWHERE, _NOWHERE)
+    item = CardItem(title, str(number), START_OF_FILE, START_OF_FILE, START_OF_FILE)
     return make_entry(item, number, SectionId.DRAW, lookup, has_borg=deck.has_borg)
 
 

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from borgcheck.cards.expansions import expansions
 
 _COPIES = {"univ": "universal", "enig": "enigma", "unique": "unique", "once": "not duplicatable"}
-_UNIQUE_UNMARKED = ("Personnel", "Ship", "Facility", "Mission", "Site", "Time Location")
+ALIGNED = ("Personnel", "Ship", "Facility")
+"""The types of cards that have an affiliation."""
+_UNIQUE_UNMARKED = (*ALIGNED, "Mission", "Site", "Time Location")
 
 
 class Printing(NamedTuple):

@@ -48,7 +48,7 @@ _NUMERALS = r"(?i)^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$"
 _BETWEEN_NAMES = r"\s*[,/]\s*|\s+[-–—]+\s+"
 _MAX_NAMES_CHARACTERS = 120
 
-OTHER_NAMES = {
+NAME_KINDS = {
     "identification": "the identification",
     "other name": "another name",
     "nickname": "a nickname",
@@ -247,7 +247,7 @@ class Catalogue:
         if identified := self._by_identification.get(folded):
             return Lookup(self._first_edition_first(identified), "identification")
         nicknamed = _spell_out_numerals(text) or nicknames().get(folded)
-        for kind, title in (("other name", other_names().get(folded)), ("nickname", nicknamed)):
+        for kind, title in (("other name", former_names().get(folded)), ("nickname", nicknamed)):
             if title and (cards := self._cards_titled(fold(title))):
                 return Lookup(cards, kind)
         return None
@@ -274,12 +274,12 @@ class Catalogue:
     @cached_property
     def folded_names(self) -> frozenset[str]:
         """Every folded name of a card: titles, identifications, other names and nicknames."""
-        return frozenset(chain(self._by_folded, self._by_identification, other_names(), nicknames()))
+        return frozenset(chain(self._by_folded, self._by_identification, former_names(), nicknames()))
 
     @cached_property
     def longest_names(self) -> dict[str, int]:
         """For each first word of a folded name, the number of words of the longest name that begins with it."""
-        return longest_names(chain(self._by_identification, other_names(), nicknames()), self._folded.longest)
+        return longest_names(chain(self._by_identification, former_names(), nicknames()), self._folded.longest)
 
     @property
     def _by_folded(self) -> dict[str, list[int]]:
@@ -306,7 +306,7 @@ class Catalogue:
                     names[f"the {name}"].append((title, number))
         for drone, (number, *_) in self._by_identification.items():
             names[drone].append((self._card(number).identification, number))
-        for name, title in chain(other_names().items(), nicknames().items()):
+        for name, title in chain(former_names().items(), nicknames().items()):
             names[name] += ((title, number) for number in self._by_folded.get(fold(title), ())[:1])
         return dict(names)
 
@@ -361,8 +361,8 @@ def nicknames() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def other_names() -> dict[str, str]:
-    """Return the other names that cards have had, folded, each with the title of its card."""
+def former_names() -> dict[str, str]:
+    """Return the former names of cards, folded, each with the title of its card."""
     return {fold(name): title for name, title in resources.package_table("data", "renamed.toml").items()}
 
 

@@ -22,7 +22,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from borgcheck.cards.card import Card, Printing
+from borgcheck.cards.card import ALIGNED, Card, Printing
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
 from borgcheck.cards.table import read_cell
@@ -89,7 +89,6 @@ SAME_TEXT = 0.8
 """The minimum share of equal characters in the texts of two printings, which differ by errata and typing errors. For
 the most similar two cards with the same title and figures it is 0.72 (Ambassador Sarek).
 """
-_ALIGNED = ("Personnel", "Ship", "Facility")
 _IDENTIFICATION = re.compile(r"Identification:\s*(.+?)\s*(?:Task:|Biological|[.;]|$)", re.I)
 _BUILT_IN = re.compile(r"^([A-Z][\w-]*)\[")
 _FORMATS = re.compile(r"ban_2E|[^_\s]+")
@@ -165,7 +164,7 @@ def _group(rows: Iterable[Row]) -> list[_Group]:
 
 def _identity(name: Name, row: Row) -> tuple[object, ...]:
     """Return the facts that rows of a card share; rows of different cards differ in these or in their text."""
-    affiliations = row["Affil"].split("/") if row["Type"] in _ALIGNED else [row["Affil"]]
+    affiliations = row["Affil"].split("/") if row["Type"] in ALIGNED else [row["Affil"]]
     figures = (row.get(c, "") for c in ("Int/Rng", "Cun/Wpn", "Str/Shd", "Points", "Mission/ Dilemma Type"))
     marks = name.marks if name.second_edition else ()
     return (fold(name.printed), name.second_edition, marks, row["Type"], *sorted(affiliations), *figures)
@@ -193,7 +192,7 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
     staffing = icon_list(row.get("Staff", ""))
     lore = _IDENTIFICATION.search(row.get("Lore", ""))
     known = lore[1].title().replace("Bio-Med", "Bio-med") if lore else identifications.get(title, "")
-    aligned = kind in _ALIGNED
+    aligned = kind in ALIGNED
     built_in = _BUILT_IN.match(row["Affil"]) if kind == "Mission" else None
     return Card(
         title=title,
@@ -232,7 +231,7 @@ def _formats(group: _Group) -> tuple[str, ...]:
 
 def _printed_icons(row: Row) -> tuple[str, ...]:
     """Return the icons for a card's affiliation, place, type and uniqueness, which probes also match."""
-    affiliation = row["Affil"].split("/") if row["Type"] in _ALIGNED else []
+    affiliation = row["Affil"].split("/") if row["Type"] in ALIGNED else []
     kind = row["Type"].removeprefix("Q ")
     return (
         *icon_names("".join(f"[{a[:3]}]" for a in affiliation if a)),

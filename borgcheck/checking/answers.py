@@ -82,7 +82,7 @@ class SettledList:
 
 def is_text_deck(deck: Deck) -> bool:
     """Check whether a list is a text list of the card game."""
-    return deck.format == "text" and not (deck.wrong_game or deck.not_text)
+    return deck.format == "text" and deck.is_text_of_this_game
 
 
 def typed_edit(line: OpenLine, text: str) -> Edit:

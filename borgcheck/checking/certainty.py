@@ -22,7 +22,7 @@ from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
 from borgcheck.model.findings import AMBIGUOUS_TITLE, Finding, Severity, Span, letters_of
 from borgcheck.model.open_lines import OpenReason
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.sections import SEEDED, Section, SectionId
+from borgcheck.model.sections import SEEDED_SECTIONS, Section, SectionId
 from borgcheck.rules.base import may_change_suffix
 from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
@@ -132,7 +132,7 @@ def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card
     enablers = [card for card in _enablers(deck.catalogue) if _enables_any(card, others)]
     borg = () if deck.has_borg else (_BORG,)
     return {
-        **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _CARD, *enablers, *borg)),
+        **dict.fromkeys(SEEDED_SECTIONS, (_MISSION, replace(_MISSION, share="1/2"), _CARD, *enablers, *borg)),
         **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD, *borg)),
         SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"), *borg),
         SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"), *borg),
@@ -163,7 +163,7 @@ def _open_entries(deck: Deck, spans: Collection[Span], ruleset: Ruleset) -> Iter
 def _stand_in(entry: CardEntry, kind: Card, cards: Catalogue) -> CardEntry:
     """Return the entry with a stand-in for its unknown card, in the section where the rules count such a card."""
     section = entry.section
-    if section in SEEDED:
+    if section in SEEDED_SECTIONS:
         section = SectionId.MISSIONS if kind.is_mission else SectionId.SEED
     title = identity(entry)
     printings = tuple(map(Printing, expansions()))  # so that it is in every pool

@@ -35,7 +35,7 @@ from borgcheck.rulesets import load, of_game
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MAX_FINDINGS_OF_A_KIND = 20
-"""The most findings of one code that a report lists one by one."""
+"""The most findings of one code and severity that a report lists one by one; a single further one is listed as well."""
 
 
 def check_listing(
@@ -92,7 +92,7 @@ def check_listing(
         as_read=listing,
         rules_to_choose={r.ruleset: r.verdict for r in reports if any(f.code == RULES_NOT_CHOSEN for f in reported)},
         reading_summary=ReadingSummary.of(listing),
-        unselected=tuple(r.code for r in in_force if r.code in ignore),
+        codes_not_reported=tuple(r.code for r in in_force if r.code in ignore),
         strict=strict,
     )
 
@@ -100,9 +100,9 @@ def check_listing(
 def check_under_every_ruleset(report: Report) -> tuple[Report, ...]:
     """Check the list of a report under every ruleset of its game, without the codes that the report did not check."""
     rulesets = {name: load(name) for name in of_game(report.listing.game)} | {report.ruleset: report.ruleset_in_force}
-    unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
+    ignore: dict[str, IgnoredBy] = dict.fromkeys(report.codes_not_reported, "options")
     return tuple(
-        report if ruleset is report.ruleset_in_force else check_listing(report.listing, ruleset, ignore=unselected)
+        report if ruleset is report.ruleset_in_force else check_listing(report.listing, ruleset, ignore=ignore)
         for ruleset in rulesets.values()
     )
 
@@ -110,7 +110,7 @@ def check_under_every_ruleset(report: Report) -> tuple[Report, ...]:
 def _certain_findings(
     listing: Listing, ruleset: Ruleset, rules: Sequence[Rule], reports: Sequence[Report]
 ) -> Sequence[Finding]:
-    """Return the findings of rules; in a deck with unclear lines an error is one that holds whatever they say."""
+    """Return the findings of rules; if lines are unclear, only what is wrong in every case stays an error."""
     findings = list(_findings(listing, ruleset, rules, reports))
     if not isinstance(listing, Deck):
         return findings
@@ -158,7 +158,7 @@ def _ignored_errors(judged: Iterable[tuple[Finding, Ignored | None]]) -> tuple[I
 
 
 def _limited_per_code(findings: list[Finding]) -> list[Finding]:
-    """Keep the first twenty findings of each code and severity, and merge the others into one."""
+    """Keep the first twenty findings of each code and severity, and merge the others into one if they are several."""
     numbers = Counter((f.code, f.severity) for f in findings)
     seen: Counter[tuple[str, Severity]] = Counter()
     out: list[Finding] = []

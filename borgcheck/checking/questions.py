@@ -233,7 +233,7 @@ def questions(
     """
     writer = AnswerWriter(deck)
     groups: dict[object, list[OpenLine]] = defaultdict(list)
-    for line in open_lines(deck, ruleset):
+    for line in lines_to_ask_about(deck, ruleset):
         if line.number not in skipped:
             groups[_group_key(line, split)].append(line)
     out = []
@@ -245,7 +245,7 @@ def questions(
     return sorted(out, key=lambda question: question.first.number)
 
 
-def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
+def lines_to_ask_about(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
     """Return the open lines of a text list, each with the titles of the cards that it may be."""
     if not is_text_deck(deck):
         return []

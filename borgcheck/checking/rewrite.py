@@ -119,7 +119,7 @@ def require_format(listing: Listing, *formats: str) -> None:
     Raises:
         OtherFormatError: It is in another format, or in a document.
     """
-    is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
+    is_deck = isinstance(listing, Deck) and listing.is_text_of_this_game
     if listing.extracted_from or (is_deck and listing.format not in formats):
         kind = f"a {listing.extracted_from}" if listing.extracted_from else f"in the {listing.format} format"
         is_open = listing.open_lines or any(heading.lacks_cards for heading in listing.headings)

@@ -72,7 +72,7 @@ def ask_about_files(paths: Sequence[str], options: CheckOptions) -> list[str]:
     with suppress(EOFError):
         for found in read_files(paths, options, suffixes):
             if isinstance(found, DeckFile) and (file := file_to_ask_about(found, input, options)):
-                text_files[found.source.file] = file.name
+                text_files[found.source.file] = file.source.name
                 Interview(file, input, options).run()
     return [text_files.get(Path(path), path) for path in paths]
 
@@ -89,7 +89,7 @@ def file_to_ask_about(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFi
         return _text_file(file, ask, options) if file.listing.extracted_from else file
     if file.listing.open_lines or file.listing.not_text or file.listing.wrong_game:
         show.write_error(
-            f"{file.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
+            f"{file.source.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
             "`borgcheck check` names, or save the list as text"
         )
     return None
@@ -102,15 +102,16 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
     if isinstance(checked, UnreadFile) or checked.reports[0].verdict is not Verdict.UNDECIDED:
         return None
     if os.path.lexists(path):
-        show.write_error(f"{file.name}: skipped, its text would be written to {path.name}, which already exists")
+        show.write_error(f"{file.source.name}: skipped, its text would be written to {path.name}, which already exists")
         return None
-    show.write_line(f"\n{visible(file.name)}: answers cannot be written into a {file.listing.extracted_from}")
+    show.write_line(f"\n{visible(file.source.name)}: answers cannot be written into a {file.listing.extracted_from}")
     if _choose_answer(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
         return None
     player, lines = file.listing.player, file.listing.lines
     is_stated = any(line.role in (Role.FACT, Role.DIRECTIVE) and player in line.text for line in lines)
     replace_file(path, (text if is_stated or not player else f"@player {player}\n{text}").encode())
-    show.write_line(f"  written: {path.name} takes the place of {file.source.file.name}; keep only one in the folder")
+    names = f"{path.name} takes the place of {file.source.file.name}"
+    show.write_line(f"  written: {visible(names)}; keep only one in the folder")
     written = try_to_read(Source.from_path(path), options)
     return written if isinstance(written, DeckFile) else None
 
@@ -258,7 +259,7 @@ class Interview:
         Raises:
             EOFError: The person stops.
         """
-        show.write_line(f"\n{self.file.name}: which rules is this deck for?")
+        show.write_line(f"\n{visible(self.file.name)}: which rules is this deck for?")
         names = dict(enumerate(verdicts, 1))
         answer = _choose_answer(self.ask, [Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
         if answer.key != _SKIP:

@@ -10,7 +10,7 @@ import typer
 from rich.console import RenderableType
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import OTHER_NAMES, Lookup, catalogue, shipped
+from borgcheck.cards.catalogue import NAME_KINDS, Lookup, catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.plugin import make_cards, read_plugin
 from borgcheck.cards.table import format_table
@@ -62,7 +62,7 @@ def _to_dicts(cards: Sequence[Card]) -> dict[str, object]:
 
 
 def _fact_lines(wanted: str, lookup: Lookup) -> Iterator[RenderableType]:
-    if name := OTHER_NAMES.get(lookup.match_kind):
+    if name := NAME_KINDS.get(lookup.match_kind):
         yield from (StyledLine(f"{wanted} is {name} of {lookup.cards[0].title}."), BLANK)
     for number, card in enumerate(lookup.cards):
         if number:

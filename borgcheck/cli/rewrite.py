@@ -97,17 +97,17 @@ def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
         NotRewritableError: The list cannot be rewritten.
     """
     old = file.source.read_document(file.settings.catalogue).text
-    new = encode_text(decode(old), format_deck(file.listing), file.name)
+    new = encode_text(decode(old), format_deck(file.listing), file.source.name)
     if diff:
-        show.print_unified_diff(decode(old).text, decode(new).text, file.name)
+        show.print_unified_diff(decode(old).text, decode(new).text, file.source.name)
     elif file.source.content is not None and not check:
         show.write([new], sys.stdout.buffer)
     elif new != old and check:
-        show.write_error(f"would rewrite {file.name}")
+        show.write_error(f"would rewrite {file.source.name}")
     elif new != old:
         require_regular(file.source.file)
         replace_file(file.source.file, new)
-        show.write_error(f"rewrote {file.name}")
+        show.write_error(f"rewrote {file.source.name}")
     return new != old
 
 
@@ -221,9 +221,11 @@ def rewrite_files(
             other_formats += 1
             show.write_error(str(reason))
         except NotADeckError as reason:
-            unread_files.files.append(UnreadFile.skipped(file.name, str(reason).removeprefix(f"{file.name}: ")))
+            unread_files.files.append(
+                UnreadFile.skipped(file.source.name, str(reason).removeprefix(f"{file.source.name}: "))
+            )
         except BorgcheckError as error:
-            unread_files.files.append(UnreadFile.from_error(file.name, error))
+            unread_files.files.append(UnreadFile.from_error(file.source.name, error))
     if needs_deck and not (counts or other_formats or unread_files.problems or unread_files.excluded):
         raise no_deck_file(paths, unread_files)
     return counts, unread_files
@@ -251,14 +253,14 @@ def _fix_file(file: DeckFile, *, write: bool) -> bool:
     if fixed.unread:
         lines = plural(fixed.unread, "line")
         show.write_error(
-            f"{file.name}: {lines} could not be read, which `--fix` does not change; `borgcheck check` says why"
+            f"{file.source.name}: {lines} could not be read, which `--fix` does not change; `borgcheck check` says why"
         )
     if fixed.changed and not write:
-        show.print_unified_diff("\n".join(file.listing.text_lines), fixed.text, file.name)
+        show.print_unified_diff("\n".join(file.listing.text_lines), fixed.text, file.source.name)
     elif fixed.changed:
         require_regular(file.source.file)
         before = decode(read_file(file.source.file))
-        replace_file(file.source.file, encode_text(before, fixed.text, file.name))
+        replace_file(file.source.file, encode_text(before, fixed.text, file.source.name))
         for correction in fixed.corrections:
-            show.write_error(f"{file.name}:{correction.line}: {correction.old} is now {correction.new}")
+            show.write_error(f"{file.source.name}:{correction.line}: {correction.old} is now {correction.new}")
     return fixed.changed

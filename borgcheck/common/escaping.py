@@ -7,9 +7,9 @@ import unicodedata
 
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
-# In JSON, invisible characters besides those that it escapes anyway.
+# All invisible characters but tabs and line ends, which structure a text.
 _ESCAPED = re.compile(
-    "[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
 )
 
 _MARKDOWN = re.compile(r"[\\`*_<>\[\]#|~&]")
@@ -20,9 +20,9 @@ def escape_markdown(text: str) -> str:
     return _MARKDOWN.sub(r"\\\g<0>", text)
 
 
-def escape_invisible(json: str) -> str:
-    """Escape invisible characters in JSON as `\\u`, which keeps the values and protects the terminal."""
-    return _ESCAPED.sub(lambda m: f"\\u{ord(m.group()):04x}", json)
+def escape_invisible(text: str) -> str:
+    """Escape invisible characters as `\\u`, which protects the terminal and keeps the values of JSON."""
+    return _ESCAPED.sub(lambda m: f"\\u{ord(m.group()):04x}", text)
 
 
 def visible(text: str) -> str:

@@ -56,8 +56,8 @@ class ParsedQuery(NamedTuple):
         phrases: The words of each phrase in quotes, which every hit contains.
         near: Its misspelt words, each with the word that it must mean.
         cards: The cards that it names.
-        unknown: The words that no entry has (none of them if some words are misspelt), and those that no entry on the
-            other game has whose document it names.
+        unknown: The words that no entry has; of these none if a word is misspelt. If it names a document on another
+            game, also the words that no entry on that game has.
         rarity: The rarity of each term.
         others: The other words for a term: its synonyms, and what a misspelt one means.
         boosts: The weights in a search of its terms and of other words for them.

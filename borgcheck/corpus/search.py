@@ -83,8 +83,8 @@ class _Candidate:
         entry: The entry.
         score: Its score.
         passages: The scores of its passages by their indexes.
-        questions: The scores of the best sample questions below its passages by the indexes of these; by None of the
-            best that all of it answers.
+        questions: The score of the best sample question below each passage, by the index of the passage; None stands
+            for the entry as a whole.
     """
 
     entry: RulingEntry

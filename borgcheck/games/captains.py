@@ -15,7 +15,7 @@ from borgcheck.games.checks import (
 )
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block
-from borgcheck.model.findings import Span
+from borgcheck.model.findings import START_OF_FILE
 from borgcheck.rules.base import Context, Findings, rule
 
 _SETUP = "fleet-captains-borg#setup"
@@ -26,7 +26,7 @@ _SHIP_TYPES = "fleet-captains-borg#borg-ship-types"
 # ---- the number of players, the map and the tokens
 
 
-@rule("FC100", paragraph="§3.4", sections=("players",), rulings=(_SETUP,))
+@rule("FC100", document_section="§3.4", sections=("players",), rulings=(_SETUP,))
 def fleet_players(ctx: Context) -> Findings:
     """Number of players.
 
@@ -44,13 +44,13 @@ def fleet_players(ctx: Context) -> Findings:
     """
     if setup_of(ctx).players is None:
         text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
-        yield ctx.finding(Span(1, 1, 1), text)
+        yield ctx.finding(START_OF_FILE, text)
 
 
 # ---- the players' fleets and pools
 
 
-@rule("FC110", paragraph="§3.4, §3.5", sections=("fleet",), rulings=(_SETUP,))
+@rule("FC110", document_section="§3.4, §3.5", sections=("fleet",), rulings=(_SETUP,))
 def fleet_size(ctx: Context) -> Findings:
     """Fleet size.
 
@@ -82,7 +82,7 @@ def fleet_size(ctx: Context) -> Findings:
         yield ctx.finding(next(too_large, block.span), text, section=block)
 
 
-@rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=(_SETUP,))
+@rule("FC111", document_section="§3.5", sections=("fleet",), rulings=(_SETUP,))
 def fleet_ship_size(ctx: Context) -> Findings:
     """Ship without a size.
 
@@ -105,7 +105,7 @@ def fleet_ship_size(ctx: Context) -> Findings:
             yield ctx.finding(item.title_span, text, section=block)
 
 
-@rule("FC113", paragraph="§3.6", sections=("pool",), rulings=(_SETUP,))
+@rule("FC113", document_section="§3.6", sections=("pool",), rulings=(_SETUP,))
 def ship_in_fleet_and_pool(ctx: Context) -> Findings:
     """Ship in fleet and pool.
 
@@ -139,7 +139,7 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
 _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Combat Mission"}
 
 
-@rule("FC132", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
+@rule("FC132", document_section="§3.8", sections=("missions",), rulings=(_SETUP,))
 def mission_split(ctx: Context) -> Findings:
     """Missions do not match the ratings.
 
@@ -178,7 +178,7 @@ def mission_split(ctx: Context) -> Findings:
                 yield ctx.finding(block.span, text, section=block)
 
 
-@rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=(_SETUP,))
+@rule("FC133", document_section="§3.8", sections=("fleet",), rulings=(_SETUP,))
 def ratings_total(ctx: Context) -> Findings:
     """Ratings do not add up to the fleet size.
 
@@ -221,7 +221,7 @@ def _slashed(numbers: list[int]) -> str:
 # ---- command decks and opening hands
 
 
-@rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
+@rule("FC121", document_section="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def subdeck_count(ctx: Context) -> Findings:
     """Number of subdecks.
 
@@ -246,7 +246,7 @@ def subdeck_count(ctx: Context) -> Findings:
             yield ctx.finding(block.span, text, section=block)
 
 
-@rule("FC122", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
+@rule("FC122", document_section="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def uneven_subdecks(ctx: Context) -> Findings:
     """Subdecks of unequal size.
 
@@ -279,7 +279,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
 # ---- the pile of Borg ships
 
 
-@rule("FC102", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _SHIP_TYPES))
+@rule("FC102", document_section="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _SHIP_TYPES))
 def ninth_borg_ship(ctx: Context) -> Findings:
     """Unidentified Borg ship.
 
@@ -308,7 +308,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
             yield ctx.finding(min(i.title_span for i in doubtful), text, section=block)
 
 
-@rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR,))
+@rule("FC105", document_section="§5", sections=("borg-pile",), rulings=(_BEHAVIOR,))
 def borg_ship_size(ctx: Context) -> Findings:
     """Size out of the pile's range.
 
@@ -332,7 +332,7 @@ def borg_ship_size(ctx: Context) -> Findings:
             yield ctx.finding(item.title_span, text, section=block)
 
 
-@rule("FC106", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR, _SHIP_TYPES))
+@rule("FC106", document_section="§5", sections=("borg-pile",), rulings=(_BEHAVIOR, _SHIP_TYPES))
 def pile_order(ctx: Context) -> Findings:
     """Pile out of order.
 
@@ -360,7 +360,7 @@ def pile_order(ctx: Context) -> Findings:
             yield ctx.finding(item.title_span, text, section=block)
 
 
-@rule("FC107", paragraph="§5", sections=("borg-pile",), rulings=(_SHIP_TYPES,))
+@rule("FC107", document_section="§5", sections=("borg-pile",), rulings=(_SHIP_TYPES,))
 def printed_size(ctx: Context) -> Findings:
     """Size differs from the document.
 

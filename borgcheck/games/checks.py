@@ -285,6 +285,6 @@ def rules_in_table(file: str) -> tuple[Rule, ...]:
 
 def _rule(code: str, row: dict[str, Any]) -> Rule:
     name, explanation = row.pop("name"), Explanation(*(row.pop(part) for part in Explanation._fields))
-    rulings, paragraph, check = tuple(row.pop("rulings")), row.pop("paragraph"), CHECKS[row.pop("check")]
+    rulings, document_section, check = tuple(row.pop("rulings")), row.pop("document_section"), CHECKS[row.pop("check")]
     sections = (row["section"],)
-    return Rule(code, name, lambda: explanation, partial(check, **row), rulings, paragraph, sections)
+    return Rule(code, name, lambda: explanation, partial(check, **row), rulings, document_section, sections)

@@ -12,7 +12,7 @@ from borgcheck.games.checks import (
     setup_of,
 )
 from borgcheck.games.game import normalize_name
-from borgcheck.model.findings import Span
+from borgcheck.model.findings import START_OF_FILE
 from borgcheck.rules.base import Context, Findings, rule
 
 _INVASION = "dbg-borg-invasion#borg-invasion"
@@ -26,7 +26,7 @@ _OBJECTIVE = "dbg-borg-invasion#lore-objective"
 # ---- the scenario, its players and their seats
 
 
-@rule("DB100", paragraph="§1", sections=("scenario",), rulings=(_OBJECTIVE,))
+@rule("DB100", document_section="§1", sections=("scenario",), rulings=(_OBJECTIVE,))
 def one_scenario(ctx: Context) -> Findings:
     """Scenario.
 
@@ -52,12 +52,12 @@ def one_scenario(ctx: Context) -> Findings:
         named = join_first(f"{item.count} {item.name}" if item.count > 1 else item.name for item in items)
         text = f"found {named}: name one scenario, {names}"
     else:
-        span = blocks[0].span if blocks else Span(1, 1, 1)
+        span = blocks[0].span if blocks else START_OF_FILE
         text = f"name the scenario (`Scenario:`, then `1 ...`): {names}"
     yield ctx.finding(span, text, section=blocks[0] if blocks else None)
 
 
-@rule("DB170", paragraph="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
+@rule("DB170", document_section="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
 def teams_of_two(ctx: Context) -> Findings:
     """Two teams of two.
 
@@ -86,7 +86,7 @@ def teams_of_two(ctx: Context) -> Findings:
             yield ctx.finding(block.span, f"seated: {seated}, but two teams of two are needed", section=block)
 
 
-@rule("DB171", paragraph="§3", sections=("seating",), rulings=(_CIVIL_WAR_SETUP,))
+@rule("DB171", document_section="§3", sections=("seating",), rulings=(_CIVIL_WAR_SETUP,))
 def alternate_teams(ctx: Context) -> Findings:
     """Teams alternate.
 
@@ -118,7 +118,7 @@ def alternate_teams(ctx: Context) -> Findings:
             yield ctx.finding(pairs[0][1][1].title_span, text, section=block)
 
 
-@rule("DB172", paragraph="§3", rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
+@rule("DB172", document_section="§3", rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
 def seating_unused(ctx: Context) -> Findings:
     """Seating not used.
 
@@ -146,7 +146,7 @@ def seating_unused(ctx: Context) -> Findings:
 # ---- the starbase deck, the search area and the basic piles
 
 
-@rule("DB150", paragraph="§2", sections=("basic-piles",), rulings=(_BASIC_PILES, _PLAYER_DECKS))
+@rule("DB150", document_section="§2", sections=("basic-piles",), rulings=(_BASIC_PILES, _PLAYER_DECKS))
 def basic_piles(ctx: Context) -> Findings:
     """Basic piles.
 
@@ -181,7 +181,7 @@ def basic_piles(ctx: Context) -> Findings:
             yield ctx.finding(block.span, text, section=block)
 
 
-@rule("DB151", paragraph="§2, §3", sections=("basic-piles",), rulings=(_PLAYER_DECKS, _BASIC_PILES))
+@rule("DB151", document_section="§2, §3", sections=("basic-piles",), rulings=(_PLAYER_DECKS, _BASIC_PILES))
 def dealt_basic_piles(ctx: Context) -> Findings:
     """Starting decks dealt from the basic piles.
 
@@ -221,7 +221,7 @@ def _readings(ctx: Context) -> list[dict[str, int | None]]:
 # ---- the Borg cards
 
 
-@rule("DB162", paragraph="§2", rulings=(_INVASION, "dbg-borg-invasion#borg-cards-borg-invasion-only"))
+@rule("DB162", document_section="§2", rulings=(_INVASION, "dbg-borg-invasion#borg-cards-borg-invasion-only"))
 def borg_cards_in_civil_war(ctx: Context) -> Findings:
     """Borg cards in the other scenario.
 

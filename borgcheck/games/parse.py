@@ -61,7 +61,7 @@ class _SetupReader:
             self.number = number
             roles[number] = self._read_line(line)
         cards = [(item, block.value) for block in self.setup.blocks for item in block.items]
-        cards += [(item, "") for item in self.setup.outside]
+        cards += [(item, "") for item in self.setup.unplaced]
         read = ((i.span.line, i.count, section, "" if i.name == i.title else i.name) for i, section in cards)
         self.setup.lines = lines_as_read(self.setup.text_lines, roles, read)
         return self.setup
@@ -165,7 +165,7 @@ class _SetupReader:
             self.setup.open_lines.append(OpenLine.bad_count(item.count_span, written, item.title, self.block))
             return Role.OPEN
         if self.block is None:
-            self.setup.outside.append(replace(item, count=count))
+            self.setup.unplaced.append(replace(item, count=count))
         else:
             known = self.block.kind.known(item.title)
             printed = self.block.kind.printed.get(known, {})

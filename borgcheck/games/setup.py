@@ -100,19 +100,19 @@ class Block:
 
 @dataclass(repr=False, kw_only=True)
 class Setup(Listing):
-    """A list of another game as read. `outside` holds the items under headings that the game does not have."""
+    """A list of another game as read. `unplaced` holds the items under headings that the game does not have."""
 
     game_data: Game
     blocks: list[Block] = field(default_factory=list)
-    outside: list[Item] = field(default_factory=list)
+    unplaced: list[Item] = field(default_factory=list)
 
     def all_entries(self) -> list[Item]:
-        return [*(i for b in self.blocks for i in b.items), *self.outside]
+        return [*(i for b in self.blocks for i in b.items), *self.unplaced]
 
     @property
     def has_cards_in_deck(self) -> bool:
         holds = any(block.kind.id not in self.game_data.setting for block in self.blocks)
-        return (holds and not self.is_empty) or bool(self.outside)
+        return (holds and not self.is_empty) or bool(self.unplaced)
 
     def section(self, id: str) -> list[Block]:
         """Return the blocks of one kind of section, in the order of the file."""

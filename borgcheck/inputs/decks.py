@@ -52,11 +52,6 @@ class DeckFile(NamedTuple):
     settings: Settings
     listing: Listing
 
-    @property
-    def name(self) -> str:
-        """The name to show."""
-        return self.source.name
-
 
 class CheckedFile(NamedTuple):
     """A list that was checked.
@@ -73,11 +68,6 @@ class CheckedFile(NamedTuple):
     reports: tuple[Report, ...]
     fixable: int
 
-    @property
-    def name(self) -> str:
-        """The name to show."""
-        return self.source.name
-
 
 def require_read(file: T | UnreadFile) -> T:
     """Return a file that was read or checked.
@@ -93,7 +83,7 @@ def require_read(file: T | UnreadFile) -> T:
 def input_names(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | UnreadFile]) -> list[str]:
     """Return the paths of a run, and the names of all lists found there, whether or not they could be read."""
     problems = (file.path for file in files if isinstance(file, UnreadFile) and file.error)
-    return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile)), *problems]
+    return [*paths, *(file.source.name for file in files if not isinstance(file, UnreadFile)), *problems]
 
 
 def check_decks(
@@ -187,7 +177,7 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
             )
             reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": choice.instead_of}))
     except BorgcheckError as error:
-        return UnreadFile.from_error(file.name, error)
+        return UnreadFile.from_error(file.source.name, error)
     return CheckedFile(file.source, settings, tuple(reports), _count_fixable(reports))
 
 
@@ -199,7 +189,7 @@ def ruleset_for(file: DeckFile, options: CheckOptions) -> Ruleset:
     """
     ruleset = next(_rulesets_for(file, options)).ruleset
     if ruleset.game != GAME:
-        raise BorgcheckError(f"{file.name}: {ruleset.name} has the rules of another game")
+        raise BorgcheckError(f"{file.source.name}: {ruleset.name} has the rules of another game")
     return ruleset
 
 
@@ -289,7 +279,9 @@ def _rulesets_for(file: DeckFile, options: CheckOptions) -> Iterator[_RulesetCho
         yield from map(_RulesetChoice, options.rulesets)
     elif settings.isolated:
         if default is None:
-            raise BorgcheckError(f"{file.name}: {settings.file}: `isolated` needs `ruleset` there, or --ruleset NAME")
+            raise BorgcheckError(
+                f"{file.source.name}: {settings.file}: `isolated` needs `ruleset` there, or --ruleset NAME"
+            )
         yield _RulesetChoice(default)
     else:
         own = _named_or_default_ruleset(file, options)

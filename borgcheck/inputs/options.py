@@ -73,7 +73,7 @@ def parse_options(
 
     Args:
         ruleset: The ruleset; None leaves it to the settings and the list itself.
-        select: The codes to check; None leaves them to the settings.
+        select: The codes to check, all if it is empty; None leaves them to the settings.
         ignore: The codes not to check; None leaves them to the settings.
         allow_several: Whether `ruleset` may name several rulesets, or all.
         others: The other options.
@@ -86,5 +86,5 @@ def parse_options(
         chosen: tuple[Ruleset, ...] = ()
     else:
         chosen = rulesets.parse_names(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
-    selected, ignored = parse_codes(select) if select else None, None if ignore is None else parse_codes(ignore)
+    selected, ignored = (None if codes is None else parse_codes(codes) for codes in (select, ignore))
     return others._replace(rulesets=chosen, all_rulesets=wants_all, select=selected, ignore=ignored)

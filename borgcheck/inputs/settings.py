@@ -213,7 +213,7 @@ def _read_named(path: Path) -> Settings:
 
 
 def _find_nearest(folder: Path) -> Settings:
-    """Return the settings nearest to a folder, or the topmost isolated ones in it or above it if there are any.
+    """Return the topmost isolated settings in a folder or above it; if there are none, the nearest ones.
 
     Files below isolated settings are not read, so that they cannot do harm.
     """

@@ -19,7 +19,7 @@ from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.errors import EmptyDeckError, NotADeckError
 from borgcheck.model.listing import Comment, Entry, Listing, total_copies
-from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SEEDED_SECTIONS, SectionId
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -80,11 +80,15 @@ class Deck(Listing):
         return self.entries
 
     @property
+    def is_text_of_this_game(self) -> bool:
+        """Whether its content is text, and not a list for another game."""
+        return not (self.not_text or self.wrong_game)
+
+    @property
     def wholly_read(self) -> bool:
         """Whether every line could be read, so that the deck can be rewritten without losing anything."""
-        return not (self.not_text or self.wrong_game or self.open_lines) and all(
-            e.section is not None for e in self.entries
-        )
+        is_placed = all(e.section is not None for e in self.entries)
+        return self.is_text_of_this_game and not self.open_lines and is_placed
 
     @property
     def first_line(self) -> int:
@@ -133,7 +137,7 @@ class Deck(Listing):
     @cached_property
     def seeded(self) -> list[tuple[CardEntry, Card]]:
         """The known cards that the deck seeds, including missions and sites, each with its entry."""
-        return list(cards_of(self.section(*SEEDED)))
+        return list(cards_of(self.section(*SEEDED_SECTIONS)))
 
     @cached_property
     def unknown(self) -> list[CardEntry]:
@@ -174,8 +178,9 @@ def require_deck(listing: Listing, *, with_cards: bool = False) -> Deck:
         EmptyDeckError: It holds no cards.
     """
     if listing.recognised_ruleset or not isinstance(listing, Deck):
-        game = listing.wrong_game or listing.title_of_game
-        raise NotADeckError(f"{listing.path}: a list for {game}, not a deck; `borgcheck check` checks it")
+        raise NotADeckError(
+            f"{listing.path}: a list for {listing.game_with_article}, not a deck; `borgcheck check` checks it"
+        )
     if with_cards and (listing.is_empty or listing.wrong_game):
         raise EmptyDeckError(f"{listing.path}: no deck of the card game was found; `borgcheck check` says why")
     return listing

@@ -83,6 +83,10 @@ class Span(NamedTuple):
         return Span(self.line, min(self.column, other.column), max(self.end, other.end))
 
 
+START_OF_FILE = Span(1, 1, 1)
+"""The place of what is about a whole file."""
+
+
 class Finding(DataModel):
     """What a rule reports about one place of a deck."""
 

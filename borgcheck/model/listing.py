@@ -164,6 +164,12 @@ class Listing:
         return title_of_game(self.game)
 
     @property
+    def game_with_article(self) -> str:
+        """The game that the list is for, as in a sentence: `the Tribbles game`."""
+        title = self.wrong_game or self.title_of_game
+        return f"the {title}" if title.endswith("Game") else f"the {title} game"
+
+    @property
     def name(self) -> str:
         """The list's own name; empty if the file gives none."""
         return self.meta.get("name", "")

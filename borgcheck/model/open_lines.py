@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from borgcheck.common.phrasing import plural
-from borgcheck.model.findings import Span
+from borgcheck.model.findings import START_OF_FILE, Span
 from borgcheck.model.sections import Section
 
 
@@ -52,7 +52,6 @@ def with_reason(label: str, against: str) -> str:
     return f"{label} (but {against})" if against else label
 
 
-_NOWHERE = Span(1, 1, 1)
 STRUCK_OUT = "a card that is certainly in the deck or not"
 """What is expected instead of a line that is struck out."""
 
@@ -83,7 +82,7 @@ class OpenLine:
         below: The lines of the cards that are in no section until the question about it is answered.
     """
 
-    span: Span = _NOWHERE
+    span: Span = START_OF_FILE
     text: str = ""
     reason: OpenReason = OpenReason.LINE
     expected: str = ""

@@ -102,7 +102,7 @@ class Report(DataModel):
     """How the list was read."""
     cards_date: SkipJsonSchema[str] = Field("", exclude=True)
     """The month of the card data that a deck was read with; empty for another game."""
-    unselected: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
+    codes_not_reported: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
     """The codes in force that the caller did not check."""
     rules_to_choose: SkipJsonSchema[dict[str, Verdict]] = Field({}, exclude=True)
     """The verdict under each shipped ruleset of the game, if nobody chose one and the deck needs it."""
@@ -227,7 +227,7 @@ class UnreadFile(DataModel):
     @classmethod
     def other_game(cls, listing: Listing) -> UnreadFile:
         """Return a list for another game, which a command that works only on decks skips."""
-        return cls.skipped(listing.path, f"a list for {listing.title_of_game}, not a deck")
+        return cls.skipped(listing.path, f"a list for {listing.game_with_article}, not a deck")
 
 
 def is_not_borg(report: Report) -> bool:

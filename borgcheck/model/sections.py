@@ -47,7 +47,7 @@ class SectionId(StrEnum):
         return section
 
 
-SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
+SEEDED_SECTIONS = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
 UNCOUNTED_SEEDS = (SectionId.MISSIONS, SectionId.SITES)
 """The sections whose cards are seeded without counting toward the limit of seed cards."""
 SIDE_DECKS = (

@@ -133,7 +133,7 @@ def verdict_line(report: Report) -> str:
 def unselected_in_words(report: Report) -> str:
     """Return the codes that were not checked, apart from ignored errors; of more than four, only their number."""
     ignored = {each.code for each in report.ignored}
-    codes = [code for code in report.unselected if code not in ignored]
+    codes = [code for code in report.codes_not_reported if code not in ignored]
     return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
 
 

@@ -25,8 +25,8 @@ def rule_lines(rules: Collection[Rule], ruleset: Ruleset) -> Iterator[StyledLine
     for rule in rules:
         severity = ruleset.severity(rule.code)
         code, level, name = f"{rule.code:<7}", f"{severity.value:<9}", f"{rule.name:<{longest}}  "
-        paragraph = (f"  {rule.paragraph}" if rule.paragraph else "", "dim")
-        yield StyledLine((code, "bold"), (level, STYLES[severity]), (name, "cyan"), rule.explain().title, paragraph)
+        section = (f"  {rule.document_section}" if rule.document_section else "", "dim")
+        yield StyledLine((code, "bold"), (level, STYLES[severity]), (name, "cyan"), rule.explain().title, section)
 
 
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[StyledLine]:
@@ -35,8 +35,8 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
     yield StyledLine((f"{rule.code} {rule.name}: {in_words.title}", "bold"))
     for ruleset in rulesets:
         yield StyledLine((f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim"))
-    if rule.paragraph:
-        yield StyledLine((f"  section of the document: {rule.paragraph}", "dim"))
+    if rule.document_section:
+        yield StyledLine((f"  section of the document: {rule.document_section}", "dim"))
     for heading, lines in (
         ("What it does", [in_quotes(in_words.what)]),
         ("Why", [in_quotes(in_words.why)]),
@@ -59,7 +59,7 @@ def rule_to_dict(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dic
         "code": rule.code,
         "name": rule.name,
         "title": in_words.title,
-        "section": rule.paragraph or None,
+        "section": rule.document_section or None,
         "rulesets": {r.name: dict(r.codes[rule.code]) for r in rulesets if rule.code in r.codes},
         "what": in_words.what,
         "why": in_words.why,

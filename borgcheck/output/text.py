@@ -119,8 +119,9 @@ def _reading_blocks(report: Report, *, verbose: bool) -> Iterator[RenderableType
         yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
     if verbose:
         read = report.reading_summary
-        number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
-        yield StyledLine((f"  read as {read.format}: {number} card lines, {headings} headings", "dim"), indent=2)
+        cards = plural(read.number_of(Role.CARD), "card line")
+        headings = plural(read.number_of(Role.HEADING), "heading")
+        yield StyledLine((f"  read as {read.format}: {cards}, {headings}", "dim"), indent=2)
         yield _role_table(read.lines)
         if report.not_checked:
             missing = ", ".join(report.not_checked)

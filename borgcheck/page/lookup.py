@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from borgcheck.cards.catalogue import OTHER_NAMES, catalogue
+from borgcheck.cards.catalogue import NAME_KINDS, catalogue
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.model.listing import title_of_game
@@ -104,7 +104,7 @@ def card_html(title: str) -> str:
     known, titles = corpus(), {card.title for card in lookup.cards}
     entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date, reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}
-    return render("card.html", wanted=title, name=OTHER_NAMES.get(lookup.match_kind), **values)
+    return render("card.html", wanted=title, name=NAME_KINDS.get(lookup.match_kind), **values)
 
 
 def _entries_called(titles: Iterable[str]) -> list[RulingEntry]:

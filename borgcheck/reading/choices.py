@@ -82,7 +82,7 @@ def roles_of(choices: Iterable[Choice]) -> dict[int, frozenset[Role]]:
 # ---- the finders
 
 
-def _is_certain(line: Line) -> bool:
+def _is_only_heading(line: Line) -> bool:
     return len(line.forms) == 1 and line.heading is not None
 
 
@@ -120,7 +120,7 @@ def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading with a number in front that may count cards (`1 Outpost`, `12 more drones`)."""
     for n, line in enumerate(lines):
         heading = line.heading
-        if not _is_certain(line) or heading is None or not heading.starts_with_number:
+        if not _is_only_heading(line) or heading is None or not heading.starts_with_number:
             continue
         if heading.declared != 1 and not (heading.named_section is None and is_continuation(heading.words)):
             continue
@@ -138,7 +138,7 @@ def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice
             continue
         below = next_line(lines, n, skips_text=True)
         is_empty = below is None or (not below.cards and below.role is not Role.OPEN)
-        if _is_certain(line) and is_empty and not line.form.cards:
+        if _is_only_heading(line) and is_empty and not line.form.cards:
             yield Choice(({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
 
 
@@ -147,7 +147,7 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Body) -> Iterator[C
     above: SectionId | None = None
     for n, line in enumerate(lines):
         heading = line.heading
-        if heading is None or not _is_certain(line):
+        if heading is None or not _is_only_heading(line):
             continue
         section = heading.named_section
         below = next_line(lines, n)
@@ -254,7 +254,7 @@ def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     groups: dict[tuple[tuple[SectionId, ...], SectionId | None], list[int]] = {}
     above: SectionId | None = None
     for n, line in enumerate(lines):
-        if line.heading is None or not _is_certain(line):
+        if line.heading is None or not _is_only_heading(line):
             continue
         kind = line.heading.kind
         if kind is None:
@@ -302,7 +302,7 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     outside: SectionId | None = None
     above: SectionId | None = None
     for n, line in enumerate(lines):
-        heading = line.heading if _is_certain(line) else None
+        heading = line.heading if _is_only_heading(line) else None
         section = heading.named_section if heading else None
         if heading is None or section is None:
             continue

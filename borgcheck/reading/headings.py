@@ -10,7 +10,7 @@ from typing import Any
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
-from borgcheck.model.sections import SEEDED, UNCOUNTED_SEEDS, HeadingKind, Level, SectionId, Usage
+from borgcheck.model.sections import SEEDED_SECTIONS, UNCOUNTED_SEEDS, HeadingKind, Level, SectionId, Usage
 
 MAX_NAME_CHARACTERS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
@@ -86,7 +86,7 @@ def merged_kind(names: Sequence[HeadingKind], *, is_continued: bool = False) -> 
     """
     sections = list(dict.fromkeys(name.section for name in names if name.section))
     if len(sections) > 1:
-        return HeadingKind(Level.PART, SectionId.SEED) if set(sections) <= set(SEEDED) else None
+        return HeadingKind(Level.PART, SectionId.SEED) if set(sections) <= set(SEEDED_SECTIONS) else None
     usages = {name.usage for name in names if name.section is None} - {Usage.OUTER}
     if sections:
         is_pile = is_continued or sections[0] in UNCOUNTED_SEEDS or bool(usages)
@@ -127,7 +127,7 @@ def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:
     """Check whether a heading right below another one opens a part of the same section."""
     if outer is None or inner is None or inner.level is Level.TYPE:
         return outer is not None and inner is not None
-    return outer.section is SectionId.SEED and inner.section in SEEDED
+    return outer.section is SectionId.SEED and inner.section in SEEDED_SECTIONS
 
 
 def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[SectionId]:

@@ -11,7 +11,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import CardEntry, identity
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SEEDED, Heading, HeadingKind, Level, SectionId, Usage
+from borgcheck.model.sections import SEEDED_SECTIONS, Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.lex import whole_count
 from borgcheck.reading.line import CardItem, Line, TotalItem, lookup_of
@@ -216,7 +216,7 @@ def _section_by_type(listed_section: SectionId | None, card: Card | None) -> Sec
     Missions and sites seed for free wherever they are among the seed cards, and any other card among the missions or
     sites is a seed card.
     """
-    if listed_section not in SEEDED or card is None:
+    if listed_section not in SEEDED_SECTIONS or card is None:
         return listed_section
     if card.is_mission or (card.type == "Q Mission" and listed_section == SectionId.MISSIONS):
         return SectionId.MISSIONS

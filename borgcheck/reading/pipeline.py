@@ -15,9 +15,9 @@
     decide       readings → layout            a reading is dropped if another breaks a proper subset of what it does
     assemble     layout → Deck                entries, what is open, what was set aside (set_aside)
 
-A line is opened, that is, left to the user, by the first of these that has a reason to: parse, by its form; frame, by
-its place, then doubts, by the lines around it; decide, if the readings that are left differ in it. Then assemble opens
-counts that are no number of copies, headings that name no section, and the cards above all headings.
+Four stages may open a line, that is, leave it to the user, and the first that has a reason does: parse (its form),
+frame (its place), doubts (the lines around it), decide (readings that differ in it). Then assemble opens counts that
+are no number of copies, headings that name no section, and the cards above all headings.
 
 A list in the canonical format goes from canonical to assemble; any other is read line by line. Each stage is a function
 of its input. A misspelt title is an unknown card from parse on; assemble notes the only card that it can mean, which

@@ -15,7 +15,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_written_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SEEDED
+from borgcheck.model.sections import SEEDED_SECTIONS
 from borgcheck.reading.headings import folded_list
 from borgcheck.reading.lex import NUMBER_WORDS, Lexicon, Token, is_title, lex
 from borgcheck.reading.mentions import holds_counted_card
@@ -157,7 +157,7 @@ def _names_something_else(bracket: Token, parts: Trimmed, lexicon: Lexicon) -> b
     inside = lex(bracket.text[1:-1], lexicon)
     own = {t.opens.section for t in parts.tokens if t.opens}
     named = {t.opens.section for t in inside if t.opens and t.opens.section} - own
-    are_seeds = {*named, *own} <= {None, *SEEDED}  # `Seed (missions not counted)`
+    are_seeds = {*named, *own} <= {None, *SEEDED_SECTIONS}  # `Seed (missions not counted)`
     is_another = bool(named) and own != {None} and not are_seeds
     return is_another or any(t.kind == "title" and " " in t.text for t in inside)
 

@@ -86,7 +86,7 @@ def _said(line: Line) -> tuple[AsideKind, str]:
 def _value(line: Line, lexicon: Lexicon) -> str | None:
     """Return the value of the fact that a line states; None if it states none.
 
-    It is empty if the value is one word or a title, unless the values of such facts are words.
+    It is empty if the value is only a name, that is, one word or a title, except in facts whose values are prose.
     """
     if line.role not in (Role.FACT, Role.DIRECTIVE):
         return None

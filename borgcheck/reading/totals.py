@@ -11,12 +11,21 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, count_with_half_cards
 from borgcheck.model.listing import total_copies
-from borgcheck.model.sections import NOT_IN_DECK, SEEDED, UNCOUNTED_SEEDS, Heading, Level, Section, SectionId, Usage
+from borgcheck.model.sections import (
+    NOT_IN_DECK,
+    SEEDED_SECTIONS,
+    UNCOUNTED_SEEDS,
+    Heading,
+    Level,
+    Section,
+    SectionId,
+    Usage,
+)
 from borgcheck.reading.line import TotalItem
 
-_DECK = (*SEEDED, SectionId.DRAW)
+_DECK = (*SEEDED_SECTIONS, SectionId.DRAW)
 # What else the total of a section may count.
-_WHOLES = {SectionId.SEED: (SEEDED, (SectionId.SEED, SectionId.MISSIONS)), SectionId.DRAW: (_DECK,)}
+_WHOLES = {SectionId.SEED: (SEEDED_SECTIONS, (SectionId.SEED, SectionId.MISSIONS)), SectionId.DRAW: (_DECK,)}
 
 
 def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:

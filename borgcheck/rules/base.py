@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.findings import Finding, Severity, Span, letters_of
+from borgcheck.model.findings import START_OF_FILE, Finding, Severity, Span, letters_of
 from borgcheck.model.listing import IgnoreComment, Listing, entry_exceeding, total_copies
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
@@ -56,7 +56,7 @@ class Rule(NamedTuple):
         explain: Returns its explanation, which no check needs.
         check: The function that yields its findings.
         rulings: The ids of the rulings that support it, the most important first.
-        paragraph: The section of its document, if known.
+        document_section: The section of its document, if known.
         sections: For another game: the sections that a list must have for the rule to find anything.
         is_cited: Whether its findings cite the rulings. Findings about how a list is written do not.
     """
@@ -66,7 +66,7 @@ class Rule(NamedTuple):
     explain: Callable[[], Explanation]
     check: Check
     rulings: tuple[str, ...]
-    paragraph: str = ""
+    document_section: str = ""
     sections: tuple[str, ...] = ()
     is_cited: bool = True
 
@@ -85,7 +85,7 @@ def rule(
     code: str,
     *,
     rulings: tuple[str, ...],
-    paragraph: str = "",
+    document_section: str = "",
     sections: tuple[str, ...] = (),
     is_cited: bool = True,
 ) -> Callable[[Check], Rule]:
@@ -97,7 +97,7 @@ def rule(
 
     def wrap(check: Check) -> Rule:
         name = check.__name__.replace("_", "-")
-        return Rule(code, name, partial(_explanation, check), check, rulings, paragraph, sections, is_cited)
+        return Rule(code, name, partial(_explanation, check), check, rulings, document_section, sections, is_cited)
 
     return wrap
 
@@ -238,7 +238,7 @@ class Context(NamedTuple):
             if heading.section in sections:
                 return heading.span
         entries = self.deck.section(*sections)
-        return entries[0].span if entries else Span(1, 1, 1)
+        return entries[0].span if entries else START_OF_FILE
 
 
 def may_change_suffix(lines: Iterable[int]) -> str:

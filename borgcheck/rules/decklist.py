@@ -8,7 +8,7 @@ from itertools import groupby
 from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
-from borgcheck.model.findings import Severity, Span, Verdict
+from borgcheck.model.findings import START_OF_FILE, Severity, Span, Verdict
 from borgcheck.model.listing import MAX_COPIES, SetAside
 from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.report import Report
@@ -162,7 +162,7 @@ def empty_deck(ctx: Context) -> Findings:
         naming = [line.number for line in listing.open_lines if line.titles or line.alternatives]
         naming += [aside.line for aside in listing.set_aside if aside.names]
         first_named = f"; line {min(naming)} is the first that names one" if naming else ""
-        yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{first_named}")
+        yield ctx.finding(START_OF_FILE, f"no cards found: no line of this file was counted as a card{first_named}")
         return
     first = listing.all_entries()[0]
     outside = (
@@ -188,7 +188,7 @@ def not_text(ctx: Context) -> Findings:
     """
     if ctx.listing.not_text is not None:
         yield ctx.finding(
-            Span(1, 1, 1), f"this file cannot be read as a deck: {ctx.listing.not_text}; save the list as UTF-8 text"
+            START_OF_FILE, f"this file cannot be read as a deck: {ctx.listing.not_text}; save the list as UTF-8 text"
         )
 
 
@@ -256,13 +256,11 @@ def wrong_game(ctx: Context) -> Findings:
     """
     listing = ctx.listing
     if not listing.is_for(ctx.ruleset.game, ctx.ruleset.base):
-        title = listing.wrong_game or listing.title_of_game
-        game = title if title.endswith("Game") else f"{title} game"
         rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
         fitting = listing.recognised_ruleset or ("" if listing.wrong_game else for_game(listing.game))
         yield ctx.finding(
-            Span(1, 1, 1),
-            f"this is a list for the {game}; the rules of {rules} do not apply to it",
+            START_OF_FILE,
+            f"this is a list for {listing.game_with_article}; the rules of {rules} do not apply to it",
             next_step=f"`--ruleset {fitting}` checks it" if fitting else "",
         )
 
@@ -301,7 +299,8 @@ def rules_not_chosen(ctx: Context) -> Findings:
     is_illegal = all(report.verdict is Verdict.ILLEGAL for report in ctx.by_ruleset)
     yield ctx.finding(
         entries[0],
-        f"{first_few(names, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
+        f"{plural(len(names), 'card')} later than {ctx.ruleset.name}, which nobody chose ({first_few(names, 3)}); "
+        f"the deck is {', '.join(under)}",
         severity=Severity.WARNING if is_illegal else None,
         next_step="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )

@@ -11,12 +11,11 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
-from borgcheck.cards.card import Card, Selector
+from borgcheck.cards.card import ALIGNED, Card, Selector
 from borgcheck.common import resources
 from borgcheck.model.deck import CardEntry, Deck, cards_of
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 
-ALIGNED = ("Personnel", "Ship", "Facility")
 IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
 """The sections that are part of the deck."""
 

@@ -7,7 +7,7 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
-from borgcheck.model.sections import SEEDED, SectionId
+from borgcheck.model.sections import SEEDED_SECTIONS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, only_section
 
@@ -124,7 +124,7 @@ def not_seedable(ctx: Context) -> Findings:
             may_bluff = ctx.ruleset.severity(ctx.rule.code) is Severity.WARNING
             message += ", unless it is a bluff" if may_bluff else ""
             cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
-            yield ctx.finding(entry, message, first_ruling=cited, open_to=SEEDED)
+            yield ctx.finding(entry, message, first_ruling=cited, open_to=SEEDED_SECTIONS)
 
 
 def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:

@@ -6,7 +6,7 @@ from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import Deck, by_card, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
-from borgcheck.model.sections import SEEDED, SectionId
+from borgcheck.model.sections import SEEDED_SECTIONS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred, only_section
 
@@ -85,7 +85,7 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
             entry,
             f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there",
             first_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
-            open_to=SEEDED if section == SectionId.SEED else (),
+            open_to=SEEDED_SECTIONS if section == SectionId.SEED else (),
         )
 
 

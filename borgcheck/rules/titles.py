@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import MAX_SUGGESTED, OTHER_NAMES
+from borgcheck.cards.catalogue import MAX_SUGGESTED, NAME_KINDS
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
@@ -136,5 +136,5 @@ def other_name(ctx: Context) -> Findings:
     Instead: Write the title, as in `1 Nine of Eleven`.
     """
     for entry, card in cards_of(ctx.deck.entries):
-        if name := OTHER_NAMES.get(entry.match_kind):
+        if name := NAME_KINDS.get(entry.match_kind):
             yield ctx.finding(entry, f"{entry.title} is {name} of {card.title}", suggestions=(card.title,))

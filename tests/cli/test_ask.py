@@ -8,16 +8,19 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 import pytest
 
 import borgcheck
-from borgcheck.cli import run
+from borgcheck.cli import run, show
 from borgcheck.cli.ask import Ask, Interview, file_to_ask_about
 from borgcheck.inputs.decks import DeckFile, read_files
 from borgcheck.inputs.options import CheckOptions
+from tests.hostile import PAYLOADS
 from tests.running import Invoke
 from tests.tables import load_yaml
+from tests.texts import LATER
 
 _TALKS: dict[str, dict[str, dict[str, Any]]] = load_yaml(Path(__file__).with_suffix(".yaml"))
 CONVERSATIONS, ENDS = _TALKS["conversations"], _TALKS["ends"]
@@ -150,6 +153,24 @@ def test_only_what_is_checked_is_asked_about(
     assert file.read_text(encoding="utf-8") == POST
     assert run(["check", "--ask", "list.deck"]) == 1
     assert file.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
+
+
+def test_name_of_a_file_is_text(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = "a" + "".join(PAYLOADS).replace("/", "")[:60]
+    (here / f"{name}.deck").write_text(LATER, encoding="utf-8")
+    (here / f"{name}.eml").write_text(MAIL, encoding="utf-8")
+    assert ask_about_file(here / f"{name}.deck", Player("1", end=AssertionError))
+    assert ask_about_file(here / f"{name}.eml", Player("w", "t", "t", end=AssertionError))
+    shown = capsys.readouterr()
+    assert "which rules is this deck for?" in shown.out
+    assert "takes the place of" in shown.out
+    assert [line for line in (shown.out + shown.err).splitlines() if not line.isprintable() and line] == []
+
+
+def test_lines_and_chunks_control_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    for payload in PAYLOADS:
+        show.write_line(payload)
+    assert {c for c in capsys.readouterr().out if category(c) in {"Cc", "Cf"}} == {"\n"}
 
 
 @pytest.mark.process

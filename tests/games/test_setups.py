@@ -75,7 +75,7 @@ def test_rules_and_figures_fit_together() -> None:
         assert in_force == {r.code for r in rules_of(game)}
         own = rules_of_game(game)
         assert [rule.code for rule in own] == sorted(code for code in in_force if code[1:2].isalpha())
-        assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", rule.paragraph) for rule in own)
+        assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", rule.document_section) for rule in own)
         assert {section for rule in own for section in rule.sections} <= set(load(game).sections)
 
 

@@ -66,7 +66,7 @@ def test_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invoke:
     target = tmp_path / "decks.html"
     err = invoke(["report", str(folder), "-o", str(target)], code=1).err
     assert "4 decks on a page, 2 not legal" in err
-    assert "fleet-captains-2.deck (a list for Star Trek: Fleet Captains, not a deck)" in err
+    assert "fleet-captains-2.deck (a list for the Star Trek: Fleet Captains game, not a deck)" in err
     text = target.read_text(encoding="utf-8")
     require_well_made(text)
     tree = read(text)
