@@ -196,6 +196,8 @@ class _Parser:
             signatures[" ".join(way if kind == "title_or_heading" else kind for kind, way in tried)] = None
         for signature in signatures:
             if (shape := shape_of(signature)) and not (self._is_unclear_row(shape) or self._counts_copies(shape)):
+                if signature.startswith("count unit heading"):  # `30 card seed deck` may be above the cards or below
+                    yield self._form(replace(shape, kind="heading"))
                 yield self._form(shape)
 
     def _is_unclear_row(self, shape: Shape) -> bool:
