@@ -110,8 +110,8 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
     player, lines = file.listing.player, file.listing.lines
     is_stated = any(line.role in (Role.FACT, Role.DIRECTIVE) and player in line.text for line in lines)
     replace_file(path, (text if is_stated or not player else f"@player {player}\n{text}").encode())
-    names = f"{path.name} takes the place of {file.source.file.name}"
-    show.write_line(f"  written: {visible(names)}; keep only one in the folder")
+    old, new = visible(file.source.file.name), visible(path.name)
+    show.write_line(f"  written: {new} takes the place of {old}; keep only one in the folder")
     written = try_to_read(Source.from_path(path), options)
     return written if isinstance(written, DeckFile) else None
 

@@ -127,9 +127,9 @@ def _tokens(query: str) -> Iterator[_Token]:
     for match in WORD.finditer(query):
         word = match.group()
         if word != "|":
-            first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
+            is_first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
             is_capital = word[0].isupper() or word.isdecimal()
-            yield _Token(normalize_word(word), match.start(), match.end(), is_capital, first)
+            yield _Token(normalize_word(word), match.start(), match.end(), is_capital, is_first)
 
 
 def _is_certain(name: Sequence[str], words_of_question: int) -> bool:

@@ -108,7 +108,7 @@ class OpenLine:
 
     @classmethod
     def bad_count(cls, span: Span, count: str, title: str, section: Section | None) -> OpenLine:
-        """Return a count that is no number of copies, with the title beside it as written."""
+        """Return a count that is not a valid number of copies, with the title beside it as written."""
         return cls(span, count, OpenReason.COUNT, detail=title, section=section)
 
     @classmethod
