@@ -69,7 +69,7 @@ def check(
             or the settings file is broken.
         TypeError: An argument is of a wrong type.
     """
-    options = _options(ruleset, select, ignore, input_format)
+    options = _options(ruleset, select, ignore, input_format, config=config)
     return _check(_source(path, name), options, config=config)
 
 
@@ -112,7 +112,7 @@ def check_text(
     """
     if not isinstance(text, str | bytes):
         raise TypeError(f"expected the text of a list, not {type(text).__name__}")
-    options = _options(ruleset, select, ignore, input_format)
+    options = _options(ruleset, select, ignore, input_format, config=config)
     return _check(Source.from_text(text, name), options, config=config)
 
 
@@ -241,7 +241,9 @@ def rulings() -> list[RulingEntry]:
     return list(corpus())
 
 
-def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
+def _options(
+    ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None, *, config: bool = False
+) -> CheckOptions:
     """Return the options that a caller gives.
 
     Raises:
@@ -249,9 +251,8 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
     """
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
-    return parse_options(
-        ruleset, _as_selection(select), _as_selection(ignore), others=CheckOptions(input_format=input_format)
-    )
+    others = CheckOptions(input_format=input_format)
+    return parse_options(ruleset, _as_selection(select), _as_selection(ignore), others=others, read_settings=config)
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:

@@ -136,6 +136,12 @@ def test_own_cards_are_known_only_with_their_settings(here: Path) -> None:
     (here / "new.deck").write_text(f"{DECK}1 Zorblax Drone\n", encoding="utf-8")
     assert borgcheck.check("new.deck", config=True).is_legal
     assert not borgcheck.check("new.deck", ruleset="cc-open").is_legal
+    (here / "league.toml").write_text(
+        "extends = 'cc-open'\ntitle = 'T'\nbanned = ['Zorblax Drone']\n", encoding="utf-8"
+    )
+    assert borgcheck.check("new.deck", ruleset="league.toml", config=True).findings[-1].code == "B122"
+    with pytest.raises(BorgcheckError, match="no card is called 'Zorblax Drone'"):
+        borgcheck.check("new.deck", ruleset="league.toml")
 
 
 @pytest.mark.parametrize("given", [None, 3, ["Draw:"], {"Draw:": 1}], ids=repr)

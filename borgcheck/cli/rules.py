@@ -18,7 +18,7 @@ from borgcheck.cli.show import DataFormat, output_to, print_data
 from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.settings import Settings, cards_for, settings_for
 from borgcheck.output import rules as output
 from borgcheck.output.blocks import table, text
 
@@ -57,7 +57,7 @@ def rules(
 
     Exit codes: 0 success; 2 the ruleset is unknown.
     """
-    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path())
+    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path(), cards_for)
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     documents = (output.rule_to_dict(r, [chosen], corpus()) for r in in_force)
     print_data(output_format, output_file, lambda: list(documents), output.rule_lines(in_force, chosen))

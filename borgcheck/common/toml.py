@@ -78,13 +78,14 @@ def _require_short_keys(path: Path, text: str) -> None:
             raise BorgcheckError(f"{path}: a key has more than {_MAX_DOTS} dots: {piece.strip()[:40]}...")
 
 
-def parse_model(model: type[ModelT], table: object, path: Path | str) -> ModelT:
+def parse_model(model: type[ModelT], table: object, path: Path | str, context: object = None) -> ModelT:
     """Parse a table of a file.
 
     Args:
         model: The model of the table.
         table: The table.
         path: The file, or a place in it, for the message.
+        context: What the model's validators need to know.
 
     Raises:
         BorgcheckError: A key is unknown or missing, or has a wrong value; the message names the file and the key.
@@ -92,7 +93,7 @@ def parse_model(model: type[ModelT], table: object, path: Path | str) -> ModelT:
     from pydantic import ValidationError
 
     try:
-        return model.model_validate(table, strict=True)
+        return model.model_validate(table, strict=True, context=context)
     except ValidationError as error:
         raise BorgcheckError(f"{path}: {_describe_error(error, model)}") from None
 

@@ -309,6 +309,6 @@ def _named_or_default_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
             return rulesets.load(ruleset)
         if Path(ruleset).is_absolute():
             raise BorgcheckError(f"{ruleset}: the path of a ruleset's file must be relative to the list's folder")
-        return rulesets.find(ruleset, source.file.parent)
+        return rulesets.find(ruleset, source.file.parent, lambda _: file.settings.catalogue)
     except BorgcheckError as error:
         raise BorgcheckError(f"{listing.path}: {error}; choose another ruleset, or correct its `@ruleset`") from None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from borgcheck import rulesets
 from borgcheck.checking.codes import parse_codes
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.settings import settings_for
+from borgcheck.inputs.settings import cards_for, settings_for
 from borgcheck.model.ruleset import Ruleset
 
 
@@ -68,6 +69,7 @@ def parse_options(
     *,
     allow_several: bool = False,
     others: CheckOptions = _NO_OPTIONS,
+    read_settings: bool = True,
 ) -> CheckOptions:
     """Parse the ruleset and the codes of a check, as people type them.
 
@@ -77,6 +79,7 @@ def parse_options(
         ignore: The codes not to check; None leaves them to the settings.
         allow_several: Whether `ruleset` may name several rulesets, or all.
         others: The other options.
+        read_settings: Whether the settings of a league's file say which cards it may ban.
 
     Raises:
         BorgcheckError: A ruleset or a code is unknown.
@@ -85,6 +88,7 @@ def parse_options(
     if ruleset is None or wants_all:
         chosen: tuple[Ruleset, ...] = ()
     else:
-        chosen = rulesets.parse_names(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
+        cards = partial(cards_for, config=others.config, isolated=others.isolated) if read_settings else None
+        chosen = rulesets.parse_names(ruleset, cards) if allow_several else (rulesets.find(ruleset, Path(), cards),)
     selected, ignored = (None if codes is None else parse_codes(codes) for codes in (select, ignore))
     return others._replace(rulesets=chosen, all_rulesets=wants_all, select=selected, ignore=ignored)

@@ -16,7 +16,7 @@ from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, DeckFile, try_to_check, try_to_read
 from borgcheck.inputs.options import CheckOptions
-from borgcheck.inputs.settings import settings_for
+from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from borgcheck.model.findings import EMPTY_DECK, NOT_TEXT, Severity, Verdict
@@ -94,7 +94,10 @@ def director_options(
     Raises:
         BorgcheckError: The director chose no ruleset, or several.
     """
-    chosen = rulesets.parse_names(ruleset) if ruleset is not None else _configured_rulesets(paths, config)
+    if ruleset is None:
+        chosen = _configured_rulesets(paths, config)
+    else:
+        chosen = rulesets.parse_names(ruleset, lambda _: _director_settings(paths, config).catalogue)
     if len(chosen) != 1:
         why = "uses exactly one ruleset" if chosen else "needs the rules of the event"
         raise BorgcheckError(
@@ -111,6 +114,10 @@ def _configured_rulesets(paths: Sequence[str], config: Path | None) -> tuple[Rul
     return tuple(chosen.values())
 
 
+def _director_settings(paths: Sequence[str], config: Path | None) -> Settings:
+    return settings_for(Path(next((path for path in paths if path != STDIN), "")), config)
+
+
 def read_registered_lists(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | UnreadFile]:
     """Yield every file that may be a player's list, whether or not it can be read, and those that are skipped.
 
@@ -118,8 +125,7 @@ def read_registered_lists(paths: Sequence[str], options: CheckOptions) -> Iterat
         BorgcheckError: A path does not exist, or there is no file at all.
     """
     # The settings of a folder inside may be a player's.
-    settings = settings_for(Path(next((path for path in paths if path != STDIN), "")), options.config)
-    settings = settings.model_copy(update={"isolated": True})
+    settings = _director_settings(paths, options.config).model_copy(update={"isolated": True})
     named = {Path(path) for path in paths}
     for item in find_files(paths, options._replace(config=None), every_file=True):
         if isinstance(item, Source):

@@ -203,6 +203,11 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         return _find_nearest(start if os.path.isdir(start) else start.parent)  # noqa: PTH112 - it takes any name
 
 
+def cards_for(path: Path, config: Path | None = None, *, isolated: bool = False) -> Catalogue:
+    """Return the cards that the settings of a file name; the arguments are those of `settings_for`."""
+    return settings_for(path, config, isolated=isolated).catalogue
+
+
 def _read_named(path: Path) -> Settings:
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such settings file")
@@ -235,7 +240,7 @@ def _load(path: Path) -> Settings | None:
     if settings is not None and "ruleset" in settings.model_fields_set:
         try:
             # Not cached: a league's file may change.
-            settings._default = rulesets.find(settings.ruleset, path.parent)
+            settings._default = rulesets.find(settings.ruleset, path.parent, lambda _: settings.catalogue)
         except BorgcheckError as error:
             raise BorgcheckError(f"{path}: `ruleset`: {error}") from None
     return settings

@@ -5,7 +5,7 @@ The file extends another ruleset and says what differs: see docs/leagues.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -15,10 +15,11 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
+    ValidationInfo,
     WithJsonSchema,
 )
 
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark, expansions
 from borgcheck.common.models import require_date
 from borgcheck.common.phrasing import join_words
@@ -33,31 +34,31 @@ _UNSET: Any = None
 _DATE = r"^\d{4}(-\d\d){0,2}$"
 
 
-def _require_pool(name: str) -> str:
-    known = catalogue().formats
+def _require_pool(name: str, info: ValidationInfo[Catalogue]) -> str:
+    known = info.context.formats
     if name not in known:
         meant = did_you_mean(nearest(name, known))
         raise ValueError(f"no card in the card data has the format {name!r}{meant} (known: {', '.join(known)})")
     return name
 
 
-def _each(parse: Callable[[str], list[str]]) -> Callable[[list[str]], list[str]]:
-    return lambda values: list(dict.fromkeys(meant for text in values for meant in parse(text)))
+def _require_expansions(names: list[str]) -> list[str]:
+    for text in names:
+        if not codes_of_mark(text):
+            near = nearest(text, filter(None, (e.name for e in expansions().values())))
+            raise ValueError(f"no expansion is called {text!r}{did_you_mean(near)}")
+    return names
 
 
-def _expansion(text: str) -> list[str]:
-    if not codes_of_mark(text):
-        near = nearest(text, filter(None, (e.name for e in expansions().values())))
-        raise ValueError(f"no expansion is called {text!r}{did_you_mean(near)}")
-    return [text]
-
-
-def _titles(text: str) -> list[str]:
-    """Return the catalogue titles of all cards with a title; a set mark after it chooses one."""
-    lookup = catalogue().lookup(text)
-    if not lookup:
-        raise ValueError(f"no card is called {text!r}{did_you_mean(catalogue().suggest(text))}")
-    return [card.title for card in lookup.cards]
+def _catalogue_titles(titles: list[str], info: ValidationInfo[Catalogue]) -> list[str]:
+    """Return the catalogue titles of all cards with some titles; a set mark after a title chooses one of its cards."""
+    cards, found = info.context, dict[str, None]()
+    for text in titles:
+        lookup = cards.lookup(text)
+        if not lookup:
+            raise ValueError(f"no card is called {text!r}{did_you_mean(cards.suggest(text))}")
+        found |= dict.fromkeys(card.title for card in lookup.cards)
+    return list(found)
 
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
@@ -93,10 +94,12 @@ class League(BaseModel):
     pool: Annotated[str, AfterValidator(_require_pool)] = Field(
         "", description="B123: a format key of the card data, such as Modern"
     )
-    expansions: Annotated[list[str], AfterValidator(_each(_expansion))] = Field(
+    expansions: Annotated[list[str], AfterValidator(_require_expansions)] = Field(
         [], min_length=1, description="B123: the expansions that a card must have a printing in, by name or code"
     )
-    banned: Annotated[list[str], AfterValidator(_each(_titles))] = Field([], description="B122: titles of banned cards")
+    banned: Annotated[list[str], AfterValidator(_catalogue_titles)] = Field(
+        [], description="B122: titles of banned cards"
+    )
     copies: int = Field(_UNSET, ge=1, description="B125: the maximum number of copies of a card in a deck")
     codes: dict[str, CodeEntry] = Field(
         {},
@@ -105,8 +108,12 @@ class League(BaseModel):
     )
 
 
-def read_league(path: Path) -> dict[str, Any]:
+def read_league(path: Path, cards: Catalogue) -> dict[str, Any]:
     """Read a league's file.
+
+    Args:
+        path: The file.
+        cards: The cards that its titles and formats are looked up in.
 
     Returns:
         The keys that it sets, with their values.
@@ -116,7 +123,7 @@ def read_league(path: Path) -> dict[str, Any]:
     """
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such ruleset file")
-    return parse_model(League, read_toml(path), path).model_dump(exclude_unset=True)
+    return parse_model(League, read_toml(path), path, cards).model_dump(exclude_unset=True)
 
 
 def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: Mapping[str, dict[str, Any]]) -> None:
