@@ -43,7 +43,7 @@ class Change(DataModel):
 
     @property
     def is_in_use(self) -> bool:
-        """Whether cards changed that a game can use: those of the deck or outside the game, and not those set aside."""
+        """Whether cards changed that a game can use: those of the deck or outside the game."""
         return any(s is not None and s is not SectionId.ASIDE for s in (self.section, self.to))
 
 
@@ -65,7 +65,7 @@ class Difference(DataModel):
     registered: str | None = Field(description="The file of the registered deck; null if there is none.")
     played: str = Field(description="The file of the deck as played.")
     same: bool = Field(
-        description="Whether both are certainly the same deck, with the same cards outside; those set aside may differ."
+        description="Whether both are certainly the same deck, with the same cards outside; those left out may differ."
     )
     fingerprints: Sides[str | None] = Field(description="The fingerprints of the decks; null for one without cards.")
     cards: Sides[int] = Field(description="The number of cards in each deck.")

@@ -99,7 +99,7 @@ class AnswerWriter:
 
     def __init__(self, deck: Deck) -> None:
         self._headings = deck.headings
-        self._is_bulleted = any(_BULLET.match(deck.text_lines[entry.span.line - 1]) for entry in deck.entries)
+        self._is_bulleted = any(_BULLET.match(deck.source_lines[entry.span.line - 1]) for entry in deck.entries)
         self._lexicon = lexicon_of(deck.catalogue)
 
     def names_card(self, line: OpenLine) -> bool:
@@ -235,21 +235,23 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
     Raises:
         RefusedAnswerError: One is not.
     """
-    lines = range(1, len(before.text_lines) + 1)
+    lines = range(1, len(before.source_lines) + 1)
     added = (edits[number].text.count("\n") if number in edits else 0 for number in lines)
     now = dict(zip(lines, map(add, lines, accumulate(added, initial=0)), strict=False))
-    open_lines = {line.number: line for line in after.open_lines}
+    open_at = {line.number: line for line in after.open_lines}
     for number, edit in edits.items():
-        if why := _why_not_as_answered(after, edit, now[number], open_lines.get(now[number])):
+        if why := _why_not_as_answered(after, edit, now[number], open_at.get(now[number])):
             raise RefusedAnswerError(number, f"`{edit.text.partition(chr(10))[0]}` {why}")
     cards_before, cards_after = _cards_by_line(before), _cards_by_line(after)
-    opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.text_lines))
+    opened = min(
+        (n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source_lines)
+    )
     for number in sorted({*lines} - {*edits, *before.open_line_numbers}):
         was, is_now = cards_before[number], cards_after[now[number]]
         # A card of which the section has become open is asked about.
         moved = [a for (a, *_), (b, *_) in zip(was, is_now, strict=False) if None not in (a, b) and a != b]
         is_same = [card for _, *card in was] == [card for _, *card in is_now]
-        if now[number] not in open_lines and (not is_same or (moved and number < opened)):
+        if now[number] not in open_at and (not is_same or (moved and number < opened)):
             raise RefusedAnswerError(number, "its cards would then be read differently")
 
 

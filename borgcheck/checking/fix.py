@@ -52,13 +52,13 @@ def fix(listing: Listing) -> FixResult:
         BorgcheckError: It is not a deck, or would be read differently.
     """
     deck = _require_fixable(listing)
-    text_lines, corrections = list(deck.text_lines), list[Correction]()
+    source_lines, corrections = list(deck.source_lines), list[Correction]()
     for entry in sorted(deck.entries, key=lambda entry: entry.title_span, reverse=True):
         if new := _corrected_title(entry, deck):
-            line, span = text_lines[entry.span.line - 1], entry.title_span
-            text_lines[entry.span.line - 1] = line[: span.column - 1] + new + line[span.end - 1 :]
+            line, span = source_lines[entry.span.line - 1], entry.title_span
+            source_lines[entry.span.line - 1] = line[: span.column - 1] + new + line[span.end - 1 :]
             corrections.insert(0, Correction(line=entry.span.line, old=entry.title, new=new))
-    text = "\n".join(text_lines)
+    text = "\n".join(source_lines)
     if corrections and _counts_by_line(read_as_deck(text, deck.catalogue, path=deck.path)) != _counts_by_line(deck):
         raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
     return FixResult(
@@ -84,7 +84,7 @@ def _stands_as_written(entry: CardEntry, deck: Deck) -> bool:
     if not entry.certain_title:
         return False
     span = entry.title_span
-    return deck.text_lines[entry.span.line - 1][span.column - 1 : span.end - 1].strip() == entry.title
+    return deck.source_lines[entry.span.line - 1][span.column - 1 : span.end - 1].strip() == entry.title
 
 
 def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:

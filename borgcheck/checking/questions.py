@@ -258,7 +258,7 @@ def lines_to_ask_about(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenL
     for entry in deck.unknown:
         number = entry.span.line
         count = str(entry.count) if cards_on_line[number] == 1 else ""
-        line = OpenLine.unknown_title(entry.title_span, entry.title, count, deck.text_lines[number - 1])
+        line = OpenLine.unknown_title(entry.title_span, entry.title, count, deck.source_lines[number - 1])
         by_number.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
     return [_with_possible_cards(by_number[number], deck.catalogue, prefer) for number in sorted(by_number)]
@@ -270,12 +270,12 @@ def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine
     parts: list[list[int]] = []
     above = first.number
     for number in sorted({e.span.line for e in deck.entries if e.listed_section is None} - elsewhere):
-        if not parts or not all(text.strip() for text in deck.text_lines[above : number - 1]):
+        if not parts or not all(text.strip() for text in deck.source_lines[above : number - 1]):
             parts.append([])
         parts[-1].append(number)
         above = number
     for part in parts:
-        yield replace(first, span=Span(part[0], 1, 2), whole_line=deck.text_lines[part[0] - 1], below=tuple(part))
+        yield replace(first, span=Span(part[0], 1, 2), whole_line=deck.source_lines[part[0] - 1], below=tuple(part))
 
 
 def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:

@@ -39,7 +39,7 @@ def format_deck(listing: Listing) -> str:
     deck = require_whole(listing)
     _require_totals(deck)
     text = write_text(deck, deck.catalogue).text
-    if text == "\n".join(deck.text_lines):
+    if text == "\n".join(deck.source_lines):
         return text
     back = read_as_deck(text, deck.catalogue, path=deck.path)
     if write_text(back, back.catalogue).text == text and _has_same_meaning(back, deck):
@@ -89,7 +89,7 @@ def _has_same_meaning(back: Deck, deck: Deck) -> bool:
 
 def _likely_culprit(deck: Deck, back: Deck) -> str:
     """Return what to correct first, from the deck and from how it would be read back."""
-    acting = {back.text_lines[ignore.span.line - 1].lstrip("# ").rstrip() for ignore in back.ignore_comments}
+    acting = {back.source_lines[ignore.span.line - 1].lstrip("# ").rstrip() for ignore in back.ignore_comments}
     for line in deck.lines:
         if line.role is Role.TEXT and line.text.strip() in acting:
             return f"line {line.number} would ignore codes if it became a comment; delete it, or make it one"

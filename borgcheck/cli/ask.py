@@ -97,7 +97,7 @@ def file_to_ask_about(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFi
 
 def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | None:
     """Write the text of an undecided document beside it if the person agrees, and return the text file, or None."""
-    path, text = file.source.file.with_suffix(".txt"), "\n".join(file.listing.text_lines)
+    path, text = file.source.file.with_suffix(".txt"), "\n".join(file.listing.source_lines)
     checked = try_to_check(file, options)
     if isinstance(checked, UnreadFile) or checked.reports[0].verdict is not Verdict.UNDECIDED:
         return None

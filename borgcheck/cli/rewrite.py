@@ -96,7 +96,7 @@ def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
     Raises:
         NotRewritableError: The list cannot be rewritten.
     """
-    old = file.source.read_document(file.settings.catalogue).text
+    old = file.source.read(file.settings.catalogue).text
     new = encode_text(decode(old), format_deck(file.listing), file.source.name)
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.source.name)
@@ -256,7 +256,7 @@ def _fix_file(file: DeckFile, *, write: bool) -> bool:
             f"{file.source.name}: {lines} could not be read, which `--fix` does not change; `borgcheck check` says why"
         )
     if fixed.changed and not write:
-        show.print_unified_diff("\n".join(file.listing.text_lines), fixed.text, file.source.name)
+        show.print_unified_diff("\n".join(file.listing.source_lines), fixed.text, file.source.name)
     elif fixed.changed:
         require_regular(file.source.file)
         before = decode(read_file(file.source.file))

@@ -25,7 +25,7 @@ Lines = list[tuple[int, str]]
 """Lines of a file with their numbers."""
 
 
-def read_document(text: str, file: str) -> tuple[Document, list[RulingEntry]]:
+def parse_document(text: str, file: str) -> tuple[Document, list[RulingEntry]]:
     """Read a corpus file, and return its document with the entries in order.
 
     Args:

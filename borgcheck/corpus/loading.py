@@ -94,13 +94,13 @@ def read_corpus() -> Corpus:
     Raises:
         BorgcheckError: A file is broken; the message names file and line.
     """
-    from borgcheck.corpus.document import read_document
+    from borgcheck.corpus.document import parse_document
 
     documents: dict[str, Document] = {}
     entries: list[RulingEntry] = []
     for path in compiled.sources():
         name = f"rulings/{path.name}"
-        document, of_document = read_document(path.read_bytes().decode("utf-8"), name)
+        document, of_document = parse_document(path.read_bytes().decode("utf-8"), name)
         if document.source in documents:
             raise BorgcheckError(f"{name}: another file also has the source {document.source}")
         documents[document.source] = document

@@ -40,8 +40,8 @@ def read_setup(text: str, game: str, *, path: str) -> Setup:
 
     Every line becomes an entry, a heading, a comment or a problem with its place.
     """
-    text_lines = text.split("\n")
-    setup = Setup(path, text_lines, game=game, game_data=load(game), ignore_comments=ignore_comments(text_lines))
+    source_lines = text.split("\n")
+    setup = Setup(path, source_lines, game=game, game_data=load(game), ignore_comments=ignore_comments(source_lines))
     return _SetupReader(setup).read()
 
 
@@ -57,13 +57,13 @@ class _SetupReader:
 
     def read(self) -> Setup:
         roles: dict[int, Role] = {}
-        for number, line in enumerate(self.setup.text_lines, 1):
+        for number, line in enumerate(self.setup.source_lines, 1):
             self.number = number
             roles[number] = self._read_line(line)
         cards = [(item, block.value) for block in self.setup.blocks for item in block.items]
         cards += [(item, "") for item in self.setup.unplaced]
         read = ((i.span.line, i.count, section, "" if i.name == i.title else i.name) for i, section in cards)
-        self.setup.lines = lines_as_read(self.setup.text_lines, roles, read)
+        self.setup.lines = lines_as_read(self.setup.source_lines, roles, read)
         return self.setup
 
     def _read_line(self, line: str) -> Role:
@@ -222,7 +222,7 @@ def _identifying_sections(setup: Setup) -> set[str]:
     """Return the ids of the sections that identify a list: under the game's own heading, which no deck has."""
     section_ids = set()
     for block in setup.blocks:
-        words, _ = split_numbers(setup.text_lines[block.span.line - 1].partition(":")[0])
+        words, _ = split_numbers(setup.source_lines[block.span.line - 1].partition(":")[0])
         if not block.kind.in_decks and normalize_name(words) == normalize_name(block.kind.heading):
             section_ids.add(block.kind.id)
     return section_ids

@@ -235,7 +235,7 @@ def _read_source(
     game: str | None = None,
     default_game: str | None = None,
 ) -> Listing:
-    read = source.read_document(settings.catalogue)
+    read = source.read(settings.catalogue)
     listing = read_list(
         read.text,
         settings.catalogue,

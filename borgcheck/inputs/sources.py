@@ -90,7 +90,7 @@ class Source(NamedTuple):
         """The file that the list is read from; None for standard input and text."""
         return self.file if self.content is None else None
 
-    def read_document(self, cards: Catalogue) -> ReadText:
+    def read(self, cards: Catalogue) -> ReadText:
         """Return the list, and the kind of document that it comes from; the cards tell which part of one is a list."""
         data = read_file(self.file) if self.content is None else self.content
         require_size(data, self.name)

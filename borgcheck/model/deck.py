@@ -126,7 +126,7 @@ class Deck(Listing):
 
     @cached_property
     def entries_in_deck(self) -> list[CardEntry]:
-        """The entries that are part of the deck, without those outside the game or set aside."""
+        """The entries that are part of the deck, without those outside the game or under Aside."""
         return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
 
     @cached_property

@@ -123,7 +123,7 @@ class Listing:
 
     Attributes:
         path: The name of its file.
-        text_lines: Its lines as text, for display.
+        source_lines: Its lines as text, for display.
         game: The id of the game that it was read for, as rulesets name it.
         format: The format that it was read as.
         not_text: Why its content is not text, or None.
@@ -140,7 +140,7 @@ class Listing:
     """
 
     path: str = "<text>"
-    text_lines: list[str] = field(default_factory=list)
+    source_lines: list[str] = field(default_factory=list)
     _: KW_ONLY
     game: str = ""
     format: str = "text"
@@ -224,12 +224,12 @@ class Listing:
 
 
 def lines_as_read(
-    text_lines: Sequence[str], roles: Mapping[int, Role], cards: Iterable[tuple[int, int, str, str]]
+    source_lines: Sequence[str], roles: Mapping[int, Role], cards: Iterable[tuple[int, int, str, str]]
 ) -> tuple[LineAsRead, ...]:
     """Return how each line of a list was read.
 
     Args:
-        text_lines: The lines as text.
+        source_lines: The lines as text.
         roles: The role of each line, by its number.
         cards: For each card its line, its copies, its section (empty: none, and it is not counted), and its name if
             that differs from what is written.
@@ -246,7 +246,7 @@ def lines_as_read(
             tuple(dict.fromkeys(section or "no section" for _, section, _ in on_line[number])),
             tuple(dict.fromkeys(name for *_, name in on_line[number] if name)),
         )
-        for number, text in enumerate(text_lines, 1)
+        for number, text in enumerate(source_lines, 1)
     )
 
 

@@ -34,7 +34,7 @@ class ReadingSummary(NamedTuple):
     Attributes:
         format: The format that it was read as.
         counts: The number of cards in each section that has any, by its short name.
-        text_lines: Its lines as text.
+        source_lines: Its lines as text.
         lines: How every line was read.
         ruleset: The ruleset that the list names; empty if it names none.
         ignores: The codes that its comments would ignore.
@@ -42,7 +42,7 @@ class ReadingSummary(NamedTuple):
 
     format: str
     counts: dict[str, str]
-    text_lines: Sequence[str]
+    source_lines: Sequence[str]
     lines: Sequence[LineAsRead]
     ruleset: str
     ignores: Sequence[str]
@@ -53,7 +53,7 @@ class ReadingSummary(NamedTuple):
         return cls(
             listing.format,
             listing.counts_by_short_name(),
-            listing.text_lines,
+            listing.source_lines,
             listing.lines,
             listing.meta.get("ruleset", ""),
             sorted({code for comment in listing.ignore_comments for code in comment.codes}),
@@ -65,7 +65,7 @@ class ReadingSummary(NamedTuple):
 
     def text_at(self, number: int) -> str:
         """Return the text of a line by its number, from 1; empty if there is none."""
-        return "".join(self.text_lines[number - 1 : number])
+        return "".join(self.source_lines[number - 1 : number])
 
 
 class Report(DataModel):

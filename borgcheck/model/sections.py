@@ -38,7 +38,7 @@ class SectionId(StrEnum):
     TRIBBLE = "tribble", "the Tribble side deck", "Tribble", "Tribble"
     DYSON_SPHERE = "dilemma", "the Dyson Sphere side deck", "Dyson Sphere", "Dyson Sphere"
     OUTSIDE = "outside", "the cards outside the game", "outside", "Outside"
-    ASIDE = "aside", "the cards set aside", "aside", "Aside"
+    ASIDE = "aside", "the cards left out of the deck", "aside", "Aside"
 
     def __new__(cls, value: str, display_name: str = "", short: str = "", heading: str = "") -> Self:
         section = str.__new__(cls, value)
@@ -87,7 +87,7 @@ class Usage(StrEnum):
     OUTER = "outer"
     """`Side deck` above the headings of side decks."""
     SECOND_DECK = "second"
-    """A heading at which another deck begins: everything from there on is set aside."""
+    """A heading at which another deck begins: everything from there on is under Aside."""
 
 
 class HeadingKind(NamedTuple):

@@ -106,7 +106,7 @@ def _type_rank(type: str) -> tuple[bool, int, str]:
     return not type, TYPES.index(type) if type in TYPES else len(TYPES), type
 
 
-def open_lines_of(deck: Deck) -> list[tuple[int, str]]:
+def open_line_texts(deck: Deck) -> list[tuple[int, str]]:
     """Return the lines of the file that no list of cards shows, each with its number and text.
 
     These are lines that could not be read, lines with a bad count, unknown headings and unknown directives. In formats

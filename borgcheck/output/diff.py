@@ -46,8 +46,8 @@ def _change(change: Change) -> StyledLine:
 
 def _lines_not_read(difference: Difference) -> Iterator[StyledLine]:
     paths = (difference.registered, difference.played)
-    cards, open_lines = difference.cards.both, difference.open_line_numbers.both
-    sides = zip(paths, cards, difference.not_read.both, open_lines, difference.set_aside.both, strict=True)
+    cards, open_numbers = difference.cards.both, difference.open_line_numbers.both
+    sides = zip(paths, cards, difference.not_read.both, open_numbers, difference.set_aside.both, strict=True)
     for path, number, problems, lines, aside in sides:
         if aside:
             yield StyledLine((f"{path}:", "dim"))

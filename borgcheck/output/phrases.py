@@ -63,17 +63,17 @@ def counts_in_words(counts: Mapping[str, object]) -> str:
     return ", ".join(f"{section} {number}" for section, number in counts.items()) or "no cards"
 
 
-def section_counts(report: Report, *, with_open_lines: bool = True) -> str:
+def section_counts(report: Report, *, counts_open_lines: bool = True) -> str:
     """Return the number of cards in each section, and of other lines:
     `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`.
 
     Args:
         report: The report.
-        with_open_lines: Whether to count the lines that could not be read; they may be counted elsewhere.
+        counts_open_lines: Whether to count the lines that could not be read; they may be counted elsewhere.
     """
     cards = counts_in_words(report.reading_summary.counts)
-    open_lines = report.reading_summary.number_of(Role.OPEN) if with_open_lines else 0
-    others = ((open_lines, "not read"), (report.number_of_text_lines, "of text"))
+    number_open = report.reading_summary.number_of(Role.OPEN) if counts_open_lines else 0
+    others = ((number_open, "not read"), (report.number_of_text_lines, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {kind}" for number, kind in others if number)
     return f"{cards}; {lines}" if lines else cards
 

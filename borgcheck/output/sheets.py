@@ -44,7 +44,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report, findings_for_director
-from borgcheck.output.card_list import ListSection, list_sections, open_lines_of
+from borgcheck.output.card_list import ListSection, list_sections, open_line_texts
 from borgcheck.output.phrases import file_name, set_aside_lines, verdict_details
 from borgcheck.version import __version__
 
@@ -146,7 +146,7 @@ class Sheet:
 
     def flowables(self) -> Iterator[Flowable]:
         """Yield the content of the sheet."""
-        report, listed, open_lines = self.report, list_sections(self.deck), open_lines_of(self.deck)
+        report, listed, open_texts = self.report, list_sections(self.deck), open_line_texts(self.deck)
         yield self._fields()
         yield from self._verdict()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
@@ -163,8 +163,8 @@ class Sheet:
             yield _paragraph(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
-        if open_lines:
-            rows = [("", _paragraph(f"line {line}: {text}", _SIZE), "") for line, text in open_lines]
+        if open_texts:
+            rows = [("", _paragraph(f"line {line}: {text}", _SIZE), "") for line, text in open_texts]
             columns.append(self._section("Not read", len(self.deck.open_line_numbers), rows))
         if columns:
             yield BalancedColumns(

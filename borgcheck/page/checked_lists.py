@@ -233,7 +233,7 @@ def _content(content: str | bytes, name: str) -> _Content:
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
     with _reword_errors_for_page(name):
-        data, extracted_from, _ = Source.from_text(content, name).read_document(catalogue())
+        data, extracted_from, _ = Source.from_text(content, name).read(catalogue())
     return _Content(data, f"{PurePath(name).stem}.txt" if extracted_from else name, extracted_from)
 
 
@@ -275,7 +275,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
         errors=[each for each in findings if each.severity is Severity.ERROR],
         others=[each for each in findings if each.severity is not Severity.ERROR],
         questions=questions,
-        open_lines=len(asked),
+        number_open=len(asked),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         answered=answered,
         nobody_chose=not (ruleset or report.reading_summary.ruleset or listing.recognised_ruleset),

@@ -23,7 +23,7 @@ from borgcheck.reading.set_aside import set_aside
 
 
 def assemble(
-    layout: Layout, catalogue: Catalogue, *, path: str, format: str, text_lines: list[str], is_certain: bool = False
+    layout: Layout, catalogue: Catalogue, *, path: str, format: str, source_lines: list[str], is_certain: bool = False
 ) -> Deck:
     """Return the deck of a reading.
 
@@ -32,18 +32,18 @@ def assemble(
         catalogue: The cards.
         path: The name of the file.
         format: The format that the file was read as.
-        text_lines: The lines of the file, for display.
+        source_lines: The lines of the file, for display.
         is_certain: Whether its format leaves nothing to choose, as the canonical format does.
     """
     deck = Deck(
         path,
-        text_lines,
+        source_lines,
         catalogue=catalogue,
         format=format,
         entries=list(_with_certain_titles(layout.entries, catalogue)),
         headings=[*layout.headings, *layout.totals],
-        open_lines=_open_lines(layout, text_lines),
-        ignore_comments=ignore_comments(text_lines),
+        open_lines=_open_lines(layout, source_lines),
+        ignore_comments=ignore_comments(source_lines),
         wrong_game=_other_game(layout.entries),
     )
     sender = _sender(layout.lines)
@@ -79,7 +79,7 @@ def _comment(line: Line) -> str:
     return line.comment if line.role is Role.COMMENT else ""
 
 
-def _open_lines(layout: Layout, text_lines: Sequence[str]) -> list[OpenLine]:
+def _open_lines(layout: Layout, source_lines: Sequence[str]) -> list[OpenLine]:
     """Return what could not be read, in the order of the file."""
     open_lines = [
         replace(n.form.open_line, span=n.span, text=n.text, section=layout.sections.get(n.number))
@@ -95,7 +95,7 @@ def _open_lines(layout: Layout, text_lines: Sequence[str]) -> list[OpenLine]:
         hint = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
         open_lines.append(OpenLine(first.span, first.title, expected=expected, hint=hint, without_heading=True))
-    texts = dict(enumerate(text_lines, 1))
+    texts = dict(enumerate(source_lines, 1))
     return [
         replace(u, whole_line=texts.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
         for u in sorted(open_lines, key=attrgetter("span"))
@@ -108,7 +108,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[LineAsRead, ...]:
     If a line holds several things, its role is the most serious one, in the order of `Role`.
     """
     ranks = list(Role)
-    unlisted = {n: Role.DIVIDER if text.strip() else Role.BLANK for n, text in enumerate(deck.text_lines, 1)}
+    unlisted = {n: Role.DIVIDER if text.strip() else Role.BLANK for n, text in enumerate(deck.source_lines, 1)}
     roles: dict[int, Role] = {}
     for line in lines:
         for number in {line.number, *(number for number, _ in line.file_positions)}:
@@ -122,7 +122,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[LineAsRead, ...]:
         )
         for e in deck.entries
     )
-    return lines_as_read(deck.text_lines, unlisted | roles | dict.fromkeys(deck.open_line_numbers, Role.OPEN), cards)
+    return lines_as_read(deck.source_lines, unlisted | roles | dict.fromkeys(deck.open_line_numbers, Role.OPEN), cards)
 
 
 def _with_certain_titles(entries: Iterable[CardEntry], catalogue: Catalogue) -> Iterator[CardEntry]:

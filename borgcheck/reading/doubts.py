@@ -25,17 +25,17 @@ _MIN_CARDS_PER_BARE = 10
 """The minimum number of cards for each one without a count in a list in which cards have counts."""
 
 
-def ask_about_doubts(lines: Sequence[Line], body: range, lexicon: Lexicon, text_lines: Sequence[str]) -> list[Line]:
+def ask_about_doubts(lines: Sequence[Line], body: range, lexicon: Lexicon, source_lines: Sequence[str]) -> list[Line]:
     """Return the lines of a list with the cards that are doubtful as questions.
 
     Args:
         lines: The lines.
         body: The indexes of those in the body of the list.
         lexicon: The names of all cards and headings.
-        text_lines: The lines of the file.
+        source_lines: The lines of the file.
     """
     out = _ask_about_neighbours(lines, body, lexicon)
-    return _ask_about_breaks(_ask_about_unusual_signs(out, body, text_lines), body)
+    return _ask_about_breaks(_ask_about_unusual_signs(out, body, source_lines), body)
 
 
 def _ask_about_neighbours(lines: Sequence[Line], body: range, lexicon: Lexicon) -> list[Line]:
@@ -84,11 +84,11 @@ def _style_of_count(line: Line) -> str:
     return f"{card.style} {'after' if card.count_follows else 'in front'}" if card else ""
 
 
-def _ask_about_unusual_signs(lines: Sequence[Line], body: range, text_lines: Sequence[str]) -> list[Line]:
+def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source_lines: Sequence[str]) -> list[Line]:
     """Ask about each card with another sign in front than most cards have: a box, a dash, a quotation mark."""
     out = list(lines)
     signs = {
-        n: _signs_in_front(line, text_lines)
+        n: _signs_in_front(line, source_lines)
         for n, line in enumerate(lines)
         if line.role is Role.CARD and n in body and len(line.forms) == 1
     }
@@ -98,9 +98,9 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, text_lines: Seq
         for n, sign in inside.items():
             if sign != usual:
                 out[n] = as_doubtful(replace(lines[n], doubt=sign or f"no {usual}"))
-    for n, sign in _marked_otherwise(lines, body, text_lines):
+    for n, sign in _marked_otherwise(lines, body, source_lines):
         out[n] = as_doubtful(replace(lines[n], doubt=sign))
-    signs_after = {n: _sign_after(lines[n], text_lines) for n in signs}
+    signs_after = {n: _sign_after(lines[n], source_lines) for n in signs}
     before_counts = {signs_after[n] for n in signs if lines[n].cards[0].count} - {""}
     for n in signs:
         if not lines[n].cards[0].count and signs_after[n] in before_counts:  # a form that is not filled in
@@ -108,30 +108,30 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, text_lines: Seq
     return out
 
 
-def _marked_otherwise(lines: Sequence[Line], body: range, text_lines: Sequence[str]) -> list[tuple[int, str]]:
+def _marked_otherwise(lines: Sequence[Line], body: range, source_lines: Sequence[str]) -> list[tuple[int, str]]:
     """Return the one heading whose sign in front differs from that of all others (`❌ Interrupts` beside `✅ Draw`)."""
     signs = dict[int, str]()
     for n in body:
         if (heading := lines[n].heading) and len(lines[n].forms) == 1:
-            signs[n] = text_lines[lines[n].number - 1].partition(heading.words)[0].strip()
+            signs[n] = source_lines[lines[n].number - 1].partition(heading.words)[0].strip()
     counts = Counter(signs.values())
     is_marked = len(signs) > len(counts) == 2 and not any(map(str.isascii, counts))
     return [(n, sign) for n, sign in signs.items() if is_marked and counts[sign] == 1]
 
 
-def _signs_in_front(line: Line, text_lines: Sequence[str]) -> str:
+def _signs_in_front(line: Line, source_lines: Sequence[str]) -> str:
     """Return the signs in front of the cards of a line, without places and emphasis."""
     if line.span_in_file is not None or not line.cards:
         return ""
     start = line.cards[0].span
-    front = text_lines[line.number - 1][: start.column - 1] if start.line == line.number else ""
+    front = source_lines[line.number - 1][: start.column - 1] if start.line == line.number else ""
     signs = _FILLING.sub("", _PLACE.sub("", front))
     if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
         signs = ""
     return ">" if Wrapper.QUOTED in line.wrappers else signs
 
 
-def _sign_after(line: Line, text_lines: Sequence[str]) -> str:
+def _sign_after(line: Line, source_lines: Sequence[str]) -> str:
     """Return the sign that alone stands after the title of a line's only card, before the count if that follows."""
     card = line.cards[0]
     if line.span_in_file is not None or len(line.cards) > 1 or card.title_span.line != line.number:
@@ -139,7 +139,7 @@ def _sign_after(line: Line, text_lines: Sequence[str]) -> str:
     if card.count and not card.count_follows:
         return ""
     end = card.count_span.column - 1 if card.count else None
-    text = text_lines[line.number - 1][card.title_span.end - 1 : end].strip(_AROUND_TITLES)
+    text = source_lines[line.number - 1][card.title_span.end - 1 : end].strip(_AROUND_TITLES)
     return text[:1] if not text.strip(f"{text[:1]} ") else ""
 
 

@@ -43,13 +43,13 @@ class Body:
         return self.start <= index < self.end
 
 
-def frame(lines: Sequence[Line], lexicon: Lexicon, text_lines: Sequence[str]) -> tuple[list[Line], Body]:
+def frame(lines: Sequence[Line], lexicon: Lexicon, source_lines: Sequence[str]) -> tuple[list[Line], Body]:
     """Decide what each line is by its place, as far as that decides it.
 
     Args:
         lines: The lines, each with all that it may be by its form.
         lexicon: The names of all cards and headings.
-        text_lines: The lines of the file.
+        source_lines: The lines of the file.
 
     Returns:
         The lines, none of which is words any more, and where the body of the list is. Those that may still be several
@@ -60,7 +60,7 @@ def frame(lines: Sequence[Line], lexicon: Lexicon, text_lines: Sequence[str]) ->
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
     out = [_by_place(out, n, body, style, lexicon, may_be_title=n in beside_titles) for n in range(len(out))]
-    return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), lexicon, text_lines)), body
+    return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), lexicon, source_lines)), body
 
 
 def _read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:

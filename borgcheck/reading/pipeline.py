@@ -50,9 +50,9 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     Returns:
         A deck. Every line has a role, and `open_lines` are those that could not be read.
     """
-    text_lines = text.split("\n")
+    source_lines = text.split("\n")
     if other := other_game(text):
-        return Deck(path, text_lines, wrong_game=other)
+        return Deck(path, source_lines, wrong_game=other)
     lexicon, is_text = lexicon_of(catalogue), format.name == "text"
     if is_text and (canonical := read_canonical(text, lexicon)) is not None:
         layout, is_certain = lay_out(ask_about_comments(canonical), catalogue), True
@@ -64,9 +64,9 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
         lines, is_certain = (read_line_by_line(text, lexicon), False) if is_text else format.read(text, lexicon)
         body = Body(0, len(lines), is_from_program=True)
         if not is_certain:
-            lines, body = frame(lines, lexicon, text_lines)
+            lines, body = frame(lines, lexicon, source_lines)
         layout = decide(lines, body, catalogue, default=format.default)
-    return assemble(layout, catalogue, path=path, format=format.name, text_lines=text_lines, is_certain=is_certain)
+    return assemble(layout, catalogue, path=path, format=format.name, source_lines=source_lines, is_certain=is_certain)
 
 
 def read_line_by_line(text: str, lexicon: Lexicon) -> list[Line]:

@@ -145,7 +145,7 @@ def _stands_as_heading(lines: Sequence[Line], n: int, *, is_canonical: bool) -> 
 def _taken_out(deck: Deck) -> Iterator[SetAside]:
     """Yield a piece for each heading that takes cards out of the deck."""
     headings = [heading for heading in deck.headings if heading.section in NOT_IN_DECK and heading.named_section]
-    ends = [*(heading.span.line for heading in headings), len(deck.text_lines) + 1]
+    ends = [*(heading.span.line for heading in headings), len(deck.source_lines) + 1]
     for heading, (start, end) in zip(headings, pairwise(ends), strict=True):
         below = [e for e in deck.entries if start <= e.span.line < end and e.section in NOT_IN_DECK]
         if below:

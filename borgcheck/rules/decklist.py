@@ -47,7 +47,7 @@ def syntax_error(ctx: Context) -> Findings:
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.open_lines_for(OpenReason.LINE)):
         next_step = _ASK if can_ask and len(lines) > 1 else ""
-        message = _open_lines_message(lines, ctx.listing.text_lines)
+        message = _open_lines_message(lines, ctx.listing.source_lines)
         yield ctx.finding(lines[0].span, message, section=lines[0].section, next_step=next_step)
 
 
@@ -62,9 +62,9 @@ def _together(open_lines: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
         yield [line for _, line in group]
 
 
-def _open_lines_message(lines: list[OpenLine], text_lines: Sequence[str]) -> str:
+def _open_lines_message(lines: list[OpenLine], source_lines: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
-    written = text_lines[line.number - 1][line.span.column - 1 : line.span.end - 1]
+    written = source_lines[line.number - 1][line.span.column - 1 : line.span.end - 1]
     shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
     hint = f"; {line.hint}" if line.hint else ""
     if line.alternatives:
@@ -166,7 +166,7 @@ def empty_deck(ctx: Context) -> Findings:
         return
     first = listing.all_entries()[0]
     outside = (
-        "cards set aside, outside the game, or of another game"
+        "cards left out of the deck, outside the game, or of another game"
         if isinstance(listing, Deck)
         else "players, a scenario or seats"
     )
@@ -349,7 +349,7 @@ def words_name_cards(ctx: Context) -> Findings:
         lines = [str(piece.line) for piece in reversed(others)]
         also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MAX_LINES)}"
     yield ctx.finding(
-        _span_of(first, deck.text_lines[first.line - 1]),
+        _span_of(first, deck.source_lines[first.line - 1]),
         f"this line names {_in_words(first.names, _MAX_NAMES)} in words that were not read as cards{also}: "
         "correct the list if they change the deck, then delete them, or move them to a line that starts with #",
     )

@@ -30,7 +30,7 @@ from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.checking.questions import FollowUp, Key, questions
 from borgcheck.checking.rewrite import NotRewritableError, convert_deck
 from borgcheck.cli import run
-from borgcheck.corpus.document import read_document
+from borgcheck.corpus.document import parse_document
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.setup import Setup
 from borgcheck.inputs.settings import OUTPUT_FORMATS, settings_for
@@ -115,8 +115,8 @@ def check_a_deck(given: Input, folder: Path) -> None:
 def _spans(deck: Deck, report: Report) -> None:
     for finding in report.findings:
         span = finding.span
-        holds(1 <= span.line <= max(1, len(deck.text_lines)), f"{finding.code} stands on line {span.line}")
-        line = deck.text_lines[span.line - 1] if deck.text_lines else ""
+        holds(1 <= span.line <= max(1, len(deck.source_lines)), f"{finding.code} stands on line {span.line}")
+        line = deck.source_lines[span.line - 1] if deck.source_lines else ""
         holds(1 <= span.column <= len(line) + 1, f"{finding.code} starts at column {span.column} of {len(line)}")
         holds(span.column <= span.end, f"{finding.code} ends before it starts")
         holds(span.end <= max(len(line), span.column) + 1, f"{finding.code} ends at {span.end} of {len(line)}")
@@ -127,8 +127,8 @@ def every_line_has_a_role(report: Report) -> None:
     deck = report.deck
     if deck.not_text or deck.wrong_game:
         return
-    holds([line.number for line in deck.lines] == list(range(1, len(deck.text_lines) + 1)), "a line has no role")
-    holds([line.text for line in deck.lines] == deck.text_lines, "a role is not that of its line")
+    holds([line.number for line in deck.lines] == list(range(1, len(deck.source_lines) + 1)), "a line has no role")
+    holds([line.text for line in deck.lines] == deck.source_lines, "a role is not that of its line")
     holds(sum(line.copies for line in deck.lines) == sum(deck.counts().values()), "the roles' counts do not add up")
     if deck.format == "text":
         counted = Counter[int]()
@@ -144,7 +144,7 @@ def every_line_has_a_role(report: Report) -> None:
     unknown = {h.number for h in deck.open_lines_for(OpenReason.HEADING)}
     cards = {e.span.line for e in deck.entries}
     # What stands around a line, such as an entity of HTML, says nothing.
-    bare = [u.unwrapped for u in unwrap("\n".join(deck.text_lines))] if deck.format == "text" else deck.text_lines
+    bare = [u.unwrapped for u in unwrap("\n".join(deck.source_lines))] if deck.format == "text" else deck.source_lines
     for line, unwrapped in zip(deck.lines, bare, strict=True):
         words = re.search(r"[^\W_]", unwrapped)
         if line.role in (Role.BLANK, Role.DIVIDER) and deck.format in ("text", "lackey"):
@@ -171,11 +171,11 @@ def _named(report: Report) -> set[int]:
 def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     setup = read_list(given.data, cards(), input_format=given.format)
     holds(isinstance(setup, Setup), "a setup that is read as a deck")
-    holds([line.number for line in setup.lines] == list(range(1, len(setup.text_lines) + 1)), "a line has no role")
+    holds([line.number for line in setup.lines] == list(range(1, len(setup.source_lines) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
     holds(sum(line.copies for line in setup.lines) == counted, "the roles' counts do not add up")
     unread = {u.number for u in setup.open_lines}
-    for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.text_lines)), strict=True):
+    for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source_lines)), strict=True):
         if line.role in (Role.BLANK, Role.DIVIDER):
             holds(not re.search(r"[^\W_]", unwrapped.unwrapped), f"{line.role} with words: {line.text[:60]!a}")
         holds(line.role is not Role.OPEN or line.number in unread, f"unread without a finding: {line.text[:60]!a}")
@@ -255,8 +255,8 @@ def _answers_keep(data: bytes, deck: Deck) -> None:
             except NotRewritableError:
                 continue
             after = read_as_deck(settled.data, cards())
-            lines = (settled.texts.get(n, text) for n, text in enumerate(deck.text_lines, 1))
-            holds("\n".join(after.text_lines) == "\n".join(lines), "an answer changed other lines")
+            lines = (settled.texts.get(n, text) for n, text in enumerate(deck.source_lines, 1))
+            holds("\n".join(after.source_lines) == "\n".join(lines), "an answer changed other lines")
             holds(set(settled.texts) <= about, "an answer changed lines that it is not about")
             holds(not kept - Counter((e.count, e.name) for e in after.entries), "an answer took other cards")
 
@@ -267,7 +267,7 @@ def _answers_keep(data: bytes, deck: Deck) -> None:
 def check_rulings(given: Input, folder: Path) -> None:
     """A file of the corpus."""
     try:
-        read_document(given.data.decode("utf-8"), "rulings/x.md")
+        parse_document(given.data.decode("utf-8"), "rulings/x.md")
     except (BorgcheckError, UnicodeDecodeError) as error:
         _one_line(str(error))
 

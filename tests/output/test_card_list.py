@@ -10,7 +10,7 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
-from borgcheck.output.card_list import TYPES, ListSection, by_type, list_sections, open_lines_of
+from borgcheck.output.card_list import TYPES, ListSection, by_type, list_sections, open_line_texts
 from tests.samples import DECKS as ALL
 from tests.samples import LEGAL as DECKS
 
@@ -75,10 +75,10 @@ def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
 def test_sheet_lists_the_lines_that_every_command_counts(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards)
-    assert {line for line, _ in open_lines_of(deck)} == set(deck.open_line_numbers)
+    assert {line for line, _ in open_line_texts(deck)} == set(deck.open_line_numbers)
 
 
 def test_card_spread_over_lines_is_named(cards: Catalogue) -> None:
     cards_of_draw = '[{\n"count": 1000,\n"title": "Maglock"}, {"count": 1, "title": "Borg Scout Vessel"}]'
     text = f'{{"format": "borgcheck",\n"sections": {{"draw": {cards_of_draw}}}}}'
-    assert open_lines_of(read_as_deck(text, cards, input_format="json")) == [(3, "1000 Maglock")]
+    assert open_line_texts(read_as_deck(text, cards, input_format="json")) == [(3, "1000 Maglock")]

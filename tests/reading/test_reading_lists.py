@@ -33,7 +33,7 @@ CASES: list[dict[str, Any]] = load_yaml(FOLDER / "cases.yaml")
 
 
 def checked(path: Path, cards: Catalogue, ruleset: str = "borg-1.6") -> Report:
-    deck = read_list(Source.from_path(path).read_document(cards).text, cards)
+    deck = read_list(Source.from_path(path).read(cards).text, cards)
     assert isinstance(deck, Deck)
     return check_listing(deck, rulesets.load(ruleset))
 
@@ -55,7 +55,7 @@ def misread(case: dict[str, Any], report: Report) -> str:
     It is not if its verdict is right, if it is undecided and a finding names a line, or if what decides are words and
     they are among the first that are shown.
     """
-    source = report.deck.text_lines
+    source = report.deck.source_lines
     named = [f for f in report.findings if f.code in NAMES_A_LINE and source[f.span.line - 1].strip()]
     if report.verdict.value == case["right"] or (report.verdict is Verdict.UNDECIDED and named):
         return ""

@@ -136,7 +136,7 @@ def lost(base: CheckedText, way: Way, title: str, place: int) -> str:
     A title with its count, in a form of the table and among the cards, is read or asked about: to show it is not enough.
     """
     now = read(insert(base, way, title, place))
-    more = len(now.deck.text_lines) - len(base.report.deck.text_lines)
+    more = len(now.deck.source_lines) - len(base.report.deck.source_lines)
     first, last = place + 1, place + 1 + (more if way.behind else more - 1)
     known = grave(base.report, first, first) if way.behind else []
     if any(found not in known for found in grave(now, first, max(first, last)) if found[0] != "D009"):

@@ -103,7 +103,7 @@ def same(text: str, *, or_undecided: bool = False) -> None:
 def named(report: Report) -> list[str]:
     """Return the lines that a finding says were not understood."""
     lines = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003", "D004", "C001")}
-    return [report.deck.text_lines[line - 1] for line in sorted(lines)]
+    return [report.deck.source_lines[line - 1] for line in sorted(lines)]
 
 
 @pytest.mark.parametrize("how", ways("the same deck"))

@@ -12,7 +12,7 @@ import pytest
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.common import resources
-from borgcheck.corpus.document import read_document, slug
+from borgcheck.corpus.document import parse_document, slug
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.loading import Corpus, citations, corpus
 from borgcheck.errors import BorgcheckError
@@ -142,7 +142,7 @@ def test_entry_names_the_publishers_later_than_the_rules(name: str) -> None:
 
 
 def test_entry_is_read() -> None:
-    document, [entry] = read_document(HEAD + ENTRY + "\n> Note: one says this.\n> Another that.\n", "x.md")
+    document, [entry] = parse_document(HEAD + ENTRY + "\n> Note: one says this.\n> Another that.\n", "x.md")
     assert (document.source, document.title, document.date) == ("test", "A Title", "2000-05")
     assert (entry.id, entry.title, entry.aliases) == ("test#some-term", "Some Term", ("other", "third"))
     assert entry.text == "Text of the entry, which is long enough to rule by it."
@@ -172,7 +172,7 @@ asks: what is 1
 
 asks: what is it
 """
-    _, [entry, second] = read_document(HEAD + ENTRY + parts + "\n" + ENTRY.replace("Some", "Other"), "x.md")
+    _, [entry, second] = parse_document(HEAD + ENTRY + parts + "\n" + ENTRY.replace("Some", "Other"), "x.md")
     assert [(passage.kind, passage.asks) for passage in entry.passages] == [
         ("paragraph", ("may I",)),
         ("item", ("two or three", "how many")),
@@ -190,7 +190,7 @@ asks: what is it
 @table("head", "kind", "other")
 def test_note_has_a_kind(head: str, kind: str, other: str | None) -> None:
     quote = f"\n> {head}: one says this.\n>\n> Another paragraph.\n"
-    _, [entry] = read_document(HEAD + ENTRY + quote + "\n> Note: a second note.\n", "x.md")
+    _, [entry] = parse_document(HEAD + ENTRY + quote + "\n> Note: a second note.\n", "x.md")
     assert [note.to_dict() for note in entry.notes] == [
         {"kind": kind, "with": other, "text": "one says this.\n\nAnother paragraph."},
         {"kind": "adds", "with": None, "text": "a second note."},
@@ -218,7 +218,7 @@ def test_source_distinguishes_entries_with_one_title() -> None:
         f"## {title}\nid: {number}\nkind: {kind}\nsection: {section}\n\nText of the entry.\n\n"
         for number, (title, kind, section) in enumerate(parts)
     )
-    document, read = read_document(HEAD + entries, "a.md")
+    document, read = parse_document(HEAD + entries, "a.md")
     rulings = Corpus([document], read)
     assert [rulings.describe(entry) for entry in read] == [
         "A Title, 2000-05", "A Title, 2000-05, note, Advice", "A Title, 2000-05, note, Seeds", "A Title, 2000-05, glossary",
@@ -229,7 +229,7 @@ def test_source_distinguishes_entries_with_one_title() -> None:
 
 def test_amended_entries_name_their_amendments() -> None:
     later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
-    documents, entries = read_document(HEAD + ENTRY + later, "x.md")
+    documents, entries = parse_document(HEAD + ENTRY + later, "x.md")
     joined = Corpus([documents], entries)
     assert joined.get("test#some-term").amended_by == ("test#later",)
 
@@ -237,14 +237,14 @@ def test_amended_entries_name_their_amendments() -> None:
 @table("text", "message")
 def test_broken_files_name_the_line(text: str, message: str) -> None:
     with pytest.raises(BorgcheckError) as caught:
-        read_document(text.replace("<head>", HEAD).replace("<entry>", ENTRY), "x.md")
+        parse_document(text.replace("<head>", HEAD).replace("<entry>", ENTRY), "x.md")
     assert message in str(caught.value)
 
 
 @table("change", "message")
 def test_faults_are_found(change: list[str], message: str, cards: Catalogue) -> None:
     second = ENTRY.replace("Some Term", "Second")
-    document, entries = read_document(HEAD + ENTRY.replace(*change) + second.replace("other; third", "fourth"), "x.md")
+    document, entries = parse_document(HEAD + ENTRY.replace(*change) + second.replace("other; third", "fourth"), "x.md")
     found = list(faults(Corpus([document], entries), lambda title: cards.get(title) is not None))
     assert any(message in fault for fault in found), found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.corpus.document import read_document
+from borgcheck.corpus.document import parse_document
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.excerpts import LIST_LINES, choose_passages
 from borgcheck.corpus.loading import corpus
@@ -29,7 +29,9 @@ You may not:
 
 
 def entry(*parts: str) -> RulingEntry:
-    _, [read] = read_document("\n\n".join(["# X\n\nsource: x\ngame: stccg-1e", "## Y\nkind: rulebook", *parts]), "x.md")
+    _, [read] = parse_document(
+        "\n\n".join(["# X\n\nsource: x\ngame: stccg-1e", "## Y\nkind: rulebook", *parts]), "x.md"
+    )
     return read
 
 

@@ -39,7 +39,7 @@ def free(text: str) -> tuple[Layout, set[int]]:
 
 
 def deck(layout: Layout, text: str) -> Deck:
-    return assemble(layout, CARDS, path="deck", format="text", text_lines=text.split("\n"))
+    return assemble(layout, CARDS, path="deck", format="text", source_lines=text.split("\n"))
 
 
 def cards(found: Deck) -> Counter[tuple[SectionId | None, str, int]]:

@@ -138,7 +138,7 @@ def test_no_line_spoils_another(line: str) -> None:
     deck = read_as_deck(f"Draw:\n1x Maglock\n\n{line}\n1x Dead End\n", CARDS, input_format="text")
     is_break = deck.lines[3].role in ("rule", "total")  # what stands below it is asked about
     assert [e.name for e in deck.entries if e.span.line != 4] == ["Maglock", *([] if is_break else ["Dead End"])]
-    assert len(deck.lines) == len(deck.text_lines)
+    assert len(deck.lines) == len(deck.source_lines)
     # A line is a remark only if it is marked as one, and blank only if nothing stands on it.
     if deck.lines[3].role in (Role.COMMENT, Role.BLANK):
         assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*", "|")
