@@ -15,6 +15,7 @@ from borgcheck.corpus.passages import (
     height,
     introduces,
     introduction,
+    is_sentence,
     is_warning,
 )
 
@@ -72,28 +73,43 @@ def choose_passages(entry: RulingEntry, scores: Scores, lines: int, reserve: int
 
     if fits(whole, lines + reserve):
         return as_markdown(passages, whole, needed)
+    wanted = _with_list(passages, best, scores).union(n for n in ranked if scores[n] >= WORTH_A_HIT * most)
     for room in (lines, lines + reserve):
         chosen = paragraphs if fits(paragraphs, room) else set()
         for offer in offers:
             if not chosen or (not offer <= chosen and fits(chosen | offer, room)):
                 chosen = chosen | offer
-        if all(n in chosen for n in ranked if scores[n] >= WORTH_A_HIT * most):
+        if wanted <= chosen:
             break
     return as_markdown(passages, chosen, needed)
 
 
 def _with_introduction(passages: Sequence[Passage], number: int, scores: Scores) -> set[int]:
-    """Return a passage with what introduces it; one that introduces a list, with the best line of the list."""
-    after = number + 1
-    if introduces(passages[number]) and after < len(passages):
-        return {number, max(block_of(passages, after), key=lambda n: (scores.get(n, 0.0), -n))}
-    return introduction(passages, number) | {number}
+    """Return a passage with what introduces it; one that introduces a list, with the best line of the list.
+
+    A short list that is one sentence comes whole: each line may hold a condition of the others.
+    """
+    line = _line_of(passages, number, scores)
+    block = _short_block(passages, line)
+    is_whole = all(is_sentence(passages[n]) for n in block)
+    return {number, *introduction(passages, number), *({line} if is_whole else block)}
 
 
 def _with_list(passages: Sequence[Passage], number: int, scores: Scores) -> set[int]:
     """Return a passage with what introduces it, and the list or table that it is part of or introduces if short."""
+    line = _line_of(passages, number, scores)
+    return _with_introduction(passages, number, scores) | _short_block(passages, line)
+
+
+def _line_of(passages: Sequence[Passage], number: int, scores: Scores) -> int:
+    """Return the best line of the list that a passage introduces; the passage itself if it introduces none."""
     after = number + 1
-    listed = after if introduces(passages[number]) and after < len(passages) else number
-    block = block_of(passages, listed)
-    is_short = height("\n".join(passages[n].text for n in block)) <= LIST_LINES
-    return _with_introduction(passages, number, scores) | (block if is_short else set())
+    if introduces(passages[number]) and after < len(passages):
+        return max(block_of(passages, after), key=lambda n: (scores.get(n, 0.0), -n))
+    return number
+
+
+def _short_block(passages: Sequence[Passage], number: int) -> set[int]:
+    """Return the list or table that a passage is part of if it is short, else the passage alone."""
+    block = block_of(passages, number)
+    return block if height("\n".join(passages[n].text for n in block)) <= LIST_LINES else {number}

@@ -64,9 +64,14 @@ def is_warning(passage: Passage) -> bool:
     return passage.kind == NOTE and passage.head in WARNINGS
 
 
+def is_sentence(passage: Passage) -> bool:
+    """Check whether a passage ends as a sentence does, or is the row of a table."""
+    return passage.kind == ROW or bool(_WHOLE.search(passage.text))
+
+
 def introduces(passage: Passage) -> bool:
     """Check whether a passage is the beginning of the list or table after it: a heading, or half a sentence."""
-    return passage.kind == PARAGRAPH and (not _WHOLE.search(passage.text) or bool(_HEADING.match(passage.text)))
+    return passage.kind == PARAGRAPH and (not is_sentence(passage) or bool(_HEADING.match(passage.text)))
 
 
 def block_of(passages: Sequence[Passage], at: int) -> set[int]:

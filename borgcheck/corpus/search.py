@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate
 from threading import Lock
 
 from pydantic import Field, field_serializer
@@ -21,9 +21,9 @@ from borgcheck.corpus.entry import CARD_GAME, GAMES, KINDS, RulingBase, RulingEn
 from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, choose_passages
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
-from borgcheck.corpus.passages import SILENT_LABEL, is_warning
+from borgcheck.corpus.passages import SILENT_LABEL, Passage, is_warning
 from borgcheck.corpus.question import ParsedQuery, QuestionReader
-from borgcheck.corpus.silence import find_silence
+from borgcheck.corpus.silence import find_silence, is_left_open
 from borgcheck.corpus.terms import stems_of
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
@@ -82,6 +82,7 @@ class _Candidate:
     Attributes:
         entry: The entry.
         score: Its score.
+        weight: The factor of its score that depends on its document.
         passages: The scores of its passages by their indexes.
         questions: The score of the best sample question below each passage, by the index of the passage; None stands
             for the entry as a whole.
@@ -89,6 +90,7 @@ class _Candidate:
 
     entry: RulingEntry
     score: float
+    weight: float
     passages: dict[int | None, float] = field(default_factory=dict)
     questions: dict[int | None, float] = field(default_factory=dict)
 
@@ -98,14 +100,25 @@ class _Candidate:
         return max(self.questions, key=lambda number: self.questions[number], default=None)
 
     @property
-    def is_silent(self) -> bool:
-        """Whether the question is one that its document leaves open, as a note says."""
-        return self.answering is not None and self.entry.passages[self.answering].head == SILENT_LABEL
+    def note_on_silence(self) -> Passage | None:
+        """The note by which its document leaves open what the question asks, or None."""
+        note = None if self.answering is None else self.entry.passages[self.answering]
+        return note if note and note.head == SILENT_LABEL else None
 
     @property
     def answer_score(self) -> float:
         """The contribution of its best sample question and best passage to the score."""
-        return weights.BEST_PART * sum(max(each.values(), default=0.0) for each in (self.questions, self.passages))
+        best = sum(max(each.values(), default=0.0) for each in (self.questions, self.passages))
+        return self.weight * weights.BEST_PART * best
+
+    def ignore_silence(self) -> None:
+        """Take the notes on silence out of its score."""
+        self.score -= self.answer_score
+        for number, passage in enumerate(self.entry.passages):
+            if passage.head == SILENT_LABEL:
+                self.passages.pop(number, None)
+                self.questions.pop(number, None)
+        self.score += self.answer_score
 
     def passage_scores(self) -> dict[int, float]:
         """Return how well each passage answers; of notes of disagreement or silence, only those that answer well."""
@@ -212,13 +225,15 @@ class RulingSearch:
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
         """Return the answers to a question among the entries that pass some filters."""
         question = self._questions.read(query[:_MAX_CHARACTERS])
-        candidates = self._best_first(question, self._find(question, passing))
-        topics = _group_by_topic(candidates, question)
+        found = self._find(question, passing)
+        while (topics := _group_by_topic(question, found)) and not _is_answered(question, topics):
+            topics[0][0].ignore_silence()
         first = topics[0] if topics else []
         silence = find_silence(question, [each.entry for each in first])
-        sentences = (*silence.sentences, SEE_NOTE) if first and first[0].is_silent else silence.sentences
+        sentences = (*silence.sentences, SEE_NOTE) if first and first[0].note_on_silence else silence.sentences
         below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
         lines = LINES - len(sentences) - bool(question.near) - below
+        scores = accumulate((max(each.score for each in topic) for topic in topics), min)
         return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
@@ -226,8 +241,8 @@ class RulingSearch:
             silence=sentences,
             total=len(topics),
             results=tuple(
-                _hit(rank, topic, lines, max(0, below - MIN_LINES_BELOW))
-                for rank, topic in enumerate(topics[:limit], 1)
+                _hit(rank, score, topic, lines, max(0, below - MIN_LINES_BELOW))
+                for rank, (score, topic) in enumerate(zip(scores, topics[:limit], strict=False), 1)
             ),
         )
 
@@ -244,26 +259,14 @@ class RulingSearch:
         games = [Term("game", question.document.game)] if question.document else []
         most = None if phrases else MAX_CANDIDATES
         hits = self._index.search(wanted, filter=And([*passing, *games]), limit=most)
-        candidates = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
+        candidates = []
+        for hit in hits:
+            if entry := self._corpus.get(hit["id"]):
+                weight = weights.OTHER_GAME if entry.game != CARD_GAME else 1.0
+                weight *= weights.NAMED_DOCUMENT if question.is_in_named_document(entry) else 1.0
+                candidates.append(_Candidate(entry, weight * hit.score, weight))
         self._add_passages(candidates, terms)
         return candidates
-
-    def _best_first(self, question: ParsedQuery, candidates: Sequence[_Candidate]) -> list[_Candidate]:
-        """Return the candidates worth showing: those with that very title first, then those on the game of the best."""
-        for each in candidates:
-            each.score *= weights.OTHER_GAME if each.entry.game != CARD_GAME else 1.0
-            each.score *= weights.NAMED_DOCUMENT if question.is_in_named_document(each.entry) else 1.0
-        best = max(candidates, key=lambda each: each.score, default=None)
-        if best is None:
-            return []
-        least = 0.0 if question.phrases else MIN_RELATIVE_SCORE * best.score
-        ordered = sorted((each for each in candidates if each.score >= least), key=lambda each: -each.score)
-        ordered.sort(
-            key=lambda each: (words(each.entry.title) != question.all_words, each.entry.game != best.entry.game)
-        )
-        for above, below in pairwise(ordered):
-            below.score = min(below.score, above.score)
-        return ordered
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
@@ -286,11 +289,30 @@ class RulingSearch:
             each.score += each.answer_score
 
 
-def _hit(rank: int, topic: Sequence[_Candidate], lines: int, reserve: int) -> Hit:
+def _best_first(question: ParsedQuery, found: Sequence[_Candidate]) -> list[_Candidate]:
+    """Return the entries worth showing: those with that very title first, then those on the game of the best."""
+    best = max(found, key=lambda each: each.score, default=None)
+    if best is None:
+        return []
+    least = 0.0 if question.phrases else MIN_RELATIVE_SCORE * best.score
+    ordered = sorted((each for each in found if each.score >= least), key=lambda each: -each.score)
+    ordered.sort(key=lambda each: (words(each.entry.title) != question.all_words, each.entry.game != best.entry.game))
+    return ordered
+
+
+def _is_answered(question: ParsedQuery, topics: Sequence[Sequence[_Candidate]]) -> bool:
+    """Check whether the first entry answers: a note on silence does only if no passage has far more of the question."""
+    first = topics[0][0]
+    entries = [each.entry for topic in topics for each in topic]
+    return not first.note_on_silence or is_left_open(question, first.entry, first.note_on_silence, entries)
+
+
+def _hit(rank: int, score: float, topic: Sequence[_Candidate], lines: int, reserve: int) -> Hit:
     """Return the hit for the entries on one topic: an excerpt of the first, and the others by name.
 
     Args:
         rank: The place of the hit.
+        score: Its score, no higher than that of the hit before.
         topic: The entries, the one to print first.
         lines: The number of lines for the excerpt.
         reserve: The number of lines that it may take from the further hits.
@@ -300,21 +322,21 @@ def _hit(rank: int, topic: Sequence[_Candidate], lines: int, reserve: int) -> Hi
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
-        score=max(each.score for each in topic),
+        score=score,
         snippet=choose_passages(first.entry, first.passage_scores(), lines - bool(first.entry.amended_by), reserve),
         also=tuple(each.entry for each in others),
     )
 
 
-def _group_by_topic(candidates: Sequence[_Candidate], question: ParsedQuery) -> list[list[_Candidate]]:
-    """Group the candidates by title, in the order of the best in each group.
+def _group_by_topic(question: ParsedQuery, found: Sequence[_Candidate]) -> list[list[_Candidate]]:
+    """Group the entries worth showing by title, in the order of the best in each group.
 
     In a group, the entry in force that answers best comes first.
     Sections of one document stay separate, except a ruling and its line in the list of changes, which comes last.
     """
     named = question.document
     topics: dict[tuple[str, ...], list[_Candidate]] = {}
-    for each in candidates:
+    for each in _best_first(question, found):
         key = (each.entry.game, *words(each.entry.title))
         others = topics.setdefault(key, [])
         if any(each.entry.source == o.entry.source and "change" not in (each.entry.kind, o.entry.kind) for o in others):

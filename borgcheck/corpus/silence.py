@@ -21,6 +21,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import is_example
+from borgcheck.corpus.passages import SILENT_LABEL, Passage
 from borgcheck.corpus.question import FEW_PARTS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR, within, words
@@ -84,6 +85,18 @@ def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard
     naming = [passage for passage in entry.passages if within(card.name.words, words(passage.text))]
     texts = [SEPARATOR.join((entry.title, passage.text, *passage.asks)) for passage in naming]
     return any(question.share({*stems(text)}, card.name.terms) >= weights.CARD_PASSAGE_MIN_SHARE for text in texts)
+
+
+def is_left_open(question: ParsedQuery, entry: RulingEntry, note: Passage, found: Sequence[RulingEntry]) -> bool:
+    """Check whether a note on silence answers: no passage of the entries found has far more of the question."""
+    shares = [
+        question.share({*stems(SEPARATOR.join((each.title, passage.text, *passage.asks)))})
+        for each in found
+        for passage in each.passages
+        if passage.head != SILENT_LABEL
+    ]
+    of_note = question.share({*stems(SEPARATOR.join((entry.title, note.text, *note.asks)))})
+    return of_note >= weights.SILENCE_MIN_SHARE * max(shares, default=0.0)
 
 
 def _terms(entry: RulingEntry) -> set[str]:

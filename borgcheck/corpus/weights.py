@@ -38,7 +38,7 @@ OTHER_GAME = 0.8
 
 # The entry in force comes first if its best passage and sample question add at least this share of what those of the
 # best entry add. Effect: `my probe missed` finds what happens then before what prevents a probe.
-IN_FORCE_MIN_SHARE = 0.67
+IN_FORCE_MIN_SHARE = 0.85
 
 # ---- which parts of a question no entry answers (silence.py). Shares are of the question, by the rarity of its terms.
 
@@ -47,3 +47,5 @@ IN_FORCE_MIN_SHARE = 0.67
 CARD_ENTRY_MIN_SHARE, CARD_PASSAGE_MIN_SHARE = 0.1, 0.3
 # A personnel, ship or the like is an example of a general rule if what is printed has this share of the other terms.
 EXAMPLE_MIN_SHARE = 0.5
+# A note on silence answers if it has at least this share of what the best passage has of the question.
+SILENCE_MIN_SHARE = 0.6

@@ -124,16 +124,27 @@ def test_warning_that_bears_on_the_question_is_printed_before_what_answers_less(
 
 
 def test_line_of_a_list_that_has_no_room_is_printed_alone_with_its_introduction() -> None:
-    long = entry(f"You may not:\n\n- beam up;\n- fly;\n- beam down.\n\nYou may move.{FILLER}")
-    line = "You may not:\n\n- beam down.\n\n1 of 3 lines"
+    long = entry(f"You may:\n\n- Beam up.\n- Fly.\n- Beam down.\n\nYou may move.{FILLER}")
+    line = "You may:\n\n- Beam down.\n\n1 of 3 lines"
     assert choose_passages(long, {3: 2.0}, 4) == f"{line}\n\n{CUT}"
     assert choose_passages(long, {3: 2.0, 4: 1.8}, 5) == f"{line}\n\nYou may move.\n\n{CUT}", "it answers as well"
-    assert choose_passages(long, {3: 2.0, 4: 0.2}, 4, reserve=1).startswith(f"{line}\n\n{CUT}"), (
-        "further hits are worth more"
-    )
-    assert "You may move." in choose_passages(long, {3: 2.0, 4: 1.2}, 4, reserve=2), (
+    whole = f"You may:\n\n- Beam up.\n- Fly.\n- Beam down.\n\n{CUT}"
+    assert choose_passages(long, {3: 2.0, 4: 0.2}, 5, reserve=1) == whole, "further hits are worth more"
+    assert "You may move." in choose_passages(long, {3: 2.0, 4: 1.2}, 5, reserve=1), (
         "it is worth more than further hits"
     )
+
+
+def test_list_that_is_one_sentence_is_printed_whole() -> None:
+    """Each line may hold a condition of the others."""
+    items = "You may probe if\n\n- you have scouted; and\n- your Borg are there."
+    long = entry(f"{items}{FILLER}")
+    assert choose_passages(long, {1: 2.0}, 3) == choose_passages(long, {0: 2.0}, 3) == f"{items}\n\n{CUT}"
+
+
+def test_list_that_answers_is_completed_before_further_hits() -> None:
+    items = "You may:\n\n- Beam up.\n- Fly."
+    assert choose_passages(entry(items + FILLER), {1: 2.0}, 3, reserve=1) == f"{items}\n\n{CUT}"
 
 
 def test_short_list_is_completed_before_a_warning() -> None:
