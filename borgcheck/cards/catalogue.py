@@ -206,6 +206,11 @@ class Catalogue:
         folded = fold(text)
         return len(folded) > 2 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
 
+    def is_cut_off_title(self, text: str) -> bool:
+        """Check whether a text of two words or more is the beginning of a title, cut off in a word (`Scout Enc.`)."""
+        folded = fold(text)
+        return " " in folded and any(name.startswith(folded) for name in self._by_folded)
+
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
         for step in (self._titled, self._by_marks, self._by_other_name, self._by_two_names):

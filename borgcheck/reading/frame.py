@@ -242,10 +242,10 @@ def _may_be_card(line: Line, style: _Style, lexicon: Lexicon) -> bool:
         return True
     if titles and words <= (3 if style.has_counts else 5):
         return True
-    if len(text) <= MAX_NAME_CHARACTERS and not text.endswith((".", "!")):
-        bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
-        return lexicon.catalogue.is_near_title(bare)
-    return False
+    if len(text) > MAX_NAME_CHARACTERS or text.endswith("!"):
+        return False
+    bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
+    return lexicon.catalogue.is_cut_off_title(bare) if text.endswith(".") else lexicon.catalogue.is_near_title(bare)
 
 
 def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
@@ -254,8 +254,10 @@ def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
     Such a line is directly below a card without a count, or directly above one unless it opens a paragraph; other lines
     like it may be in between.
     """
-    short = {n for n, line in enumerate(lines) if line.is_words and _is_like_a_title(line.text)}
     out = {n for n, line in enumerate(lines) if _is_bare_title(line)}
+    capitals = sum(lines[n].text[:1].isupper() for n in out)
+    are_capitalised = 2 * capitals > len(out)
+    short = {n for n, line in enumerate(lines) if line.is_words and _is_like_a_title(line.text, are_capitalised)}
     for n in sorted(short):
         if n - 1 in out:
             out.add(n)
@@ -265,8 +267,9 @@ def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
     return out & short
 
 
-def _is_like_a_title(text: str) -> bool:
-    return text[:1].isupper() and not text.endswith(":") and _are_few_words(text)
+def _is_like_a_title(text: str, is_capitalised: bool) -> bool:
+    is_alike = text[:1].isupper() if is_capitalised else text[:1].isalpha()
+    return is_alike and not text.endswith(":") and _are_few_words(text)
 
 
 def _are_few_words(text: str) -> bool:
