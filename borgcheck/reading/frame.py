@@ -92,7 +92,7 @@ def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:
         for n, line in enumerate(lines)
         if any(card.count for card in line.cards)
         or (line.heading is not None and (line.role is not Role.COMMENT or _next_is_card(lines, n)))
-        or (_is_bare_title(line) and n + 1 < len(lines) and _is_bare_title(lines[n + 1]))
+        or (_is_nearly_title(line, lexicon) and n + 1 < len(lines) and _is_nearly_title(lines[n + 1], lexicon))
     ]
     if not starts:
         return Body(len(lines), len(lines))
@@ -119,6 +119,13 @@ def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:
 
 def _is_bare_title(line: Line) -> bool:
     return len(line.forms) == 1 and len(line.cards) == 1 and not line.cards[0].count
+
+
+def _is_nearly_title(line: Line, lexicon: Lexicon) -> bool:
+    """Check whether a line is a bare title, or a title and one more word (`l Cloaked Mission`)."""
+    titles = title_tokens(line.text, lexicon) if line.is_words else []
+    words = sum(len(token.text.split()) for token in titles)
+    return _is_bare_title(line) or 0 < len(line.text.split()) - 1 <= words
 
 
 def _is_unknown_card(line: Line) -> bool:
@@ -174,11 +181,17 @@ class _Style:
             counts_after=frozenset(card.style for card in following if 2 * len(following) > len(counted)),
             emphasis=emphasis if headings else Wrapper.NONE,
             headings_open_paragraphs=all(
-                n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings
+                n == body.start or lines[n - 1].is_blank or lines[n - 1].heading
+                for n in headings
+                if not _is_type(lines[n])
             ),
             blanks_follow_headings=bool(headings)
             and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
         )
+
+
+def _is_type(line: Line) -> bool:
+    return line.heading is not None and line.heading.kind is not None and line.heading.kind.section is None
 
 
 def _form_by_place(lines: Sequence[Line], n: int) -> Line:
