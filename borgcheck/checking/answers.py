@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from operator import add
 
@@ -69,11 +69,13 @@ class SettledList:
         data: Its content.
         texts: The new text of each changed line by its number.
         deck: The list as it is then read.
+        decided: The numbers, as they are now, of other lines that were open and no longer are.
     """
 
     data: bytes
     texts: Mapping[int, str]
     deck: Deck
+    decided: tuple[int, ...] = ()
 
     def moved(self, numbers: Iterable[int]) -> set[int]:
         """Return the numbers that lines have now, since an answer may have added lines above them."""
@@ -220,7 +222,9 @@ def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, pat
     if not is_text_deck(after):
         raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
     _require_as_answered(before, after, by_line)
-    return SettledList(encode_text(source, text, path), texts, after)
+    settled = SettledList(encode_text(source, text, path), texts, after)
+    still_open = settled.moved({*before.open_line_numbers} - by_line.keys())
+    return replace(settled, decided=tuple(sorted(still_open.difference(after.open_line_numbers))))
 
 
 def with_ruleset(data: bytes, name: str, path: str) -> bytes:

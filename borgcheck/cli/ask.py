@@ -233,6 +233,9 @@ class Interview:
         replace_file(self.file, settled.data)
         written = [_quoted(line) for text in settled.texts.values() for line in text.split("\n")]
         show.write_line(f"  written: {first_few(written, MAX_TOGETHER)}")
+        for line in settled.deck.lines:
+            if line.number in settled.decided:
+                show.write_line(f"  so line {line.number} is read as {line.role}: {_quoted(line.text)}")
         show.write_line(f"  now: {counts_in_words(settled.deck.counts_by_short_name())}")
         self.skipped, self.split = settled.moved(self.skipped), settled.moved(self.split)
         return True

@@ -197,8 +197,14 @@ def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:
 
 
 def as_open_line(line: Line, lexicon: Lexicon) -> Line:
-    """Return words that may be a card as an open line, with the titles and the count in them."""
+    """Return words that may be a card as an open line, with the titles and the count in them.
+
+    If all of its words are one misspelt title, the titles that are parts of it are not meant (`B0rg Scout Vessel`).
+    """
     titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, lexicon)))
+    words = " ".join(token.text for token in line.tokens if token.kind not in ("count", "bracket", "sign"))
+    if lexicon.catalogue.unambiguous_match(words):
+        titles = (words,)
     counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
     count = counts[0] if len(counts) == 1 else ""
     return line.with_forms(open_form(_EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
