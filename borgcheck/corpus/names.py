@@ -71,8 +71,9 @@ def is_title(words: str) -> bool:
 
 
 def is_example(name: MentionedName) -> bool:
-    """Check whether the titles with a name are only those of personnel, ships and the like."""
+    """Check whether a title, or every title with a shortened one, is that of a personnel, a ship or the like."""
     written = f" {' '.join(name.words)} "
+    written = f" |{written}| " if is_title(written.strip()) else written
     return titles().count(written) == examples().count(written) > 0
 
 

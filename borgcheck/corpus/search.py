@@ -39,6 +39,7 @@ MAX_CANDIDATES = 60
 # and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
 SEE_NOTE = "the documents do not say: see the note"
+CUT = f"only the first {_MAX_CHARACTERS:,} characters of the question were searched"
 
 
 class Hit(RulingBase):
@@ -47,7 +48,7 @@ class Hit(RulingBase):
     rank: int = Field(description="Its place among the answers, from 1.")
     score: float = Field(description="How well it answers, to compare with other answers of the same search.")
     snippet: str = Field(description="The passages that answer, as Markdown.")
-    also: tuple[RulingEntry, ...] = Field((), description="The ids of other entries on the same subject.")
+    also: tuple[RulingEntry, ...] = Field((), description="Other entries on the same subject; in JSON their ids.")
     entry: SkipJsonSchema[RulingEntry] = Field(exclude=True, description="The entry.")
 
     def __repr__(self) -> str:
@@ -70,7 +71,7 @@ class SearchResults(DataModel):
     not_mentioned: tuple[str, ...] = Field(
         (), description="Cards and other words of the question that no entry is about."
     )
-    silence: tuple[str, ...] = Field((), description="What the rulings do not say, as sentences.")
+    silence: tuple[str, ...] = Field((), description="What the rulings do not say or was not searched, as sentences.")
     total: int = Field(description="The number of answers, whatever the limit.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
 
@@ -153,8 +154,8 @@ class RulingSearch:
         """Search the entries.
 
         Args:
-            query: Keywords, a question in your own words, or phrases in quotes, which every hit contains. What follows
-                its first 2,000 characters has no effect.
+            query: Keywords, a question in your own words, or phrases in quotes, which every hit contains. Only its
+                first 2,000 characters are searched, as the results then say.
             limit: The maximum number of hits.
             filters: `game`, `source` (a document) and `kind` of the entries, `card` for those that mention a card that
                 is called so, and `as_of` for those in documents with a date that were in force on this one.
@@ -230,7 +231,8 @@ class RulingSearch:
             topics[0][0].ignore_silence()
         first = topics[0] if topics else []
         silence = find_silence(question, [each.entry for each in first])
-        sentences = (*silence.sentences, SEE_NOTE) if first and first[0].note_on_silence else silence.sentences
+        said = {SEE_NOTE: first and first[0].note_on_silence, CUT: len(query) > _MAX_CHARACTERS}
+        sentences = (*silence.sentences, *(sentence for sentence, is_said in said.items() if is_said))
         below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
         lines = LINES - len(sentences) - bool(question.near) - below
         scores = accumulate((max(each.score for each in topic) for topic in topics), min)

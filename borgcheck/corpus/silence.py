@@ -9,7 +9,7 @@ first, only mentioned elsewhere, or nowhere in the entries on their game:
 | a word | - | no entry mentions it, if the question has few other parts |
 
 A long question tells a story, whose words need not be those of a rule. Where a card is only an example, general rules
-answer, so what is printed below a card that no entry covers is called general.
+answer, so what is printed below a card that no entry covers is called general; of other cards, the text is named.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from typing import NamedTuple
 from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.names import is_example
+from borgcheck.corpus.names import MentionedName, is_example
 from borgcheck.corpus.passages import SILENT_LABEL, Passage
 from borgcheck.corpus.question import FEW_PARTS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR, within, words
 
+SEE_CARD = ": see the card"
 GENERAL = "; these are general rules"
 
 
@@ -50,20 +51,26 @@ def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silen
     """
     terms = {term for entry in printed for term in _terms(entry)}
     cards = [card for card in question.cards if not _is_example(card, question, terms)]
-    nowhere = [card.name.written for card in cards if not card.mentions]
+    nowhere = [card.name for card in cards if not card.mentions]
     passing = [
-        card.name.written
+        card.name
         for card in cards
         if card.mentions and card.is_in_passing and not any(_answers_for_card(e, question, card) for e in printed)
     ]
     general = GENERAL if printed and (nowhere or passing) else ""
-    if question.is_short():
-        in_cards = {word for card in question.cards for word in card.name.words}
-        nowhere += [word for word in dict.fromkeys(question.unknown) if word not in in_cards]
+    in_cards = {word for card in question.cards for word in card.name.words}
+    unknown = [word for word in dict.fromkeys(question.unknown) if word not in in_cards and question.is_short()]
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
-    names_by_sentence = {mentions: nowhere, "no entry is about": passing}
-    said = [f"{says} {join_words(dict.fromkeys(names), 'or')}" for says, names in names_by_sentence.items() if names]
-    return Silence((*nowhere, *passing), (*said[:-1], *(sentence + general for sentence in said[-1:])))
+    said = [*_sentence(mentions, nowhere, unknown), *_sentence("no entry is about", passing)]
+    names = (*(name.written for name in nowhere), *unknown, *(name.written for name in passing))
+    return Silence(names, (*said[:-1], *(sentence + general for sentence in said[-1:])))
+
+
+def _sentence(says: str, cards: Sequence[MentionedName], unknown: Sequence[str] = ()) -> list[str]:
+    """Return a sentence on cards and words, none if there are none: the text of a card that is no example decides."""
+    names = dict.fromkeys((*(name.written for name in cards), *unknown))
+    see = "" if all(map(is_example, cards)) else SEE_CARD
+    return [f"{says} {join_words(names, 'or')}{see}"] if names else []
 
 
 def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bool:
