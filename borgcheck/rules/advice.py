@@ -9,7 +9,6 @@ from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, is_barred, missions, only_section, well_placed
 
-_ONCE = "deck-construction-notes#one-outpost-one-gateway"
 _MISSIONS_OPEN_TO = (SectionId.MISSIONS, SectionId.SEED)
 _WHY_ONCE = {
     "unique": "it is unique",
@@ -176,7 +175,7 @@ def second_counterpart(ctx: Context) -> Findings:
         )
 
 
-@rule("A211", rulings=(_ONCE,))
+@rule("A211", rulings=("deck-construction-notes#seeded-only-once",))
 def second_seed(ctx: Context) -> Findings:
     """Second copy among the seed cards.
 

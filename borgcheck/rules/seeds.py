@@ -12,6 +12,7 @@ from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, only_section
 
 _HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
+_SEEDED_ONCE = "deck-construction-notes#seeded-only-once"
 _CARRIED = "deck-construction-notes#carried-cards"
 
 
@@ -146,6 +147,7 @@ def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[s
         "deck-construction-notes#one-outpost-one-gateway",
         "borg-rulebook-1.6#outposts",
         "borg-rulebook-1.6#transwarp-network-gateway",
+        _SEEDED_ONCE,
     ),
 )
 def seed_one_only(ctx: Context) -> Findings:
@@ -183,4 +185,5 @@ def seed_one_only(ctx: Context) -> Findings:
             entry_exceeding(entries, limit),
             f"{copies} copies of {card.printed} among the seed cards{reason}; keep {limit}",
             severity=None if is_rule else Severity.WARNING,
+            first_ruling="" if is_rule else _SEEDED_ONCE,
         )
