@@ -48,11 +48,7 @@ _NUMERALS = r"(?i)^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$"
 _BETWEEN_NAMES = r"\s*[,/]\s*|\s+[-–—]+\s+"
 _MAX_NAMES_CHARACTERS = 120
 
-NAME_KINDS = {
-    "identification": "the identification",
-    "other name": "another name",
-    "nickname": "a nickname",
-}
+NAME_KINDS = {"identification": "the identification", "other name": "another name", "nickname": "a nickname"}
 """The kind of name that is not a title, in words, by the lookup step that found its card."""
 Preference = Callable[[Card], Any]
 """The sort key for cards that are equally similar to an unknown title."""

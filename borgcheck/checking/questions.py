@@ -14,13 +14,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
-from borgcheck.checking.answers import (
-    AnswerWriter,
-    Edit,
-    RefusedAnswerError,
-    is_text_deck,
-    typed_edit,
-)
+from borgcheck.checking.answers import AnswerWriter, Edit, RefusedAnswerError, is_text_deck, typed_edit
 from borgcheck.common.phrasing import first_few, join_words
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Span
@@ -217,11 +211,7 @@ class Question:
 
 
 def questions(
-    deck: Deck,
-    ruleset: Ruleset | None = None,
-    *,
-    split: Collection[int] = (),
-    skipped: Collection[int] = (),
+    deck: Deck, ruleset: Ruleset | None = None, *, split: Collection[int] = (), skipped: Collection[int] = ()
 ) -> list[Question]:
     """Return what to ask about a list, in the order of the file.
 

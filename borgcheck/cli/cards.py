@@ -31,8 +31,7 @@ app.add_typer(cards, name="cards", rich_help_panel=LOOK_UP)
 @cards.command("show")
 def show_card(
     title: Annotated[
-        list[str],
-        typer.Argument(metavar="TITLE", help="A title or another name of a card, in any spelling."),
+        list[str], typer.Argument(metavar="TITLE", help="A title or another name of a card, in any spelling.")
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,

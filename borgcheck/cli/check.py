@@ -135,16 +135,12 @@ def check(
     output_format: Annotated[
         str | None,
         format_option(
-            help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
-            show_default=False,
+            help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).", show_default=False
         ),
     ] = None,
     report: Annotated[
         list[str] | None,
-        output_option(
-            metavar="FORMAT=FILE",
-            help="Also write a file in one of these formats; may be repeated.",
-        ),
+        output_option(metavar="FORMAT=FILE", help="Also write a file in one of these formats; may be repeated."),
     ] = None,
     output_file: OutputFile = None,
     summary: Annotated[

@@ -127,8 +127,7 @@ OutputFile = Annotated[str | None, _file_option()]
 FileToWrite = Annotated[str, _file_option()]
 """The required output file of a command that does not print text."""
 AsOf = Annotated[
-    str | None,
-    typer.Option(metavar="DATE", help="Use only what was in force on this date, such as 2000-10."),
+    str | None, typer.Option(metavar="DATE", help="Use only what was in force on this date, such as 2000-10.")
 ]
 ReadAs = Annotated[
     str | None,

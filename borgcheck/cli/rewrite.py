@@ -116,11 +116,7 @@ def convert(
     path: DeckPath,
     to: Annotated[
         str,
-        typer.Option(
-            metavar="FORMAT",
-            help=f"The format to write: {', '.join(output_formats())}.",
-            show_default=False,
-        ),
+        typer.Option(metavar="FORMAT", help=f"The format to write: {', '.join(output_formats())}.", show_default=False),
     ],
     output_file: OutputFile = None,
     input_format: ReadAs = None,

@@ -44,9 +44,7 @@ app = typer.Typer(rich_markup_mode="markdown")
 
 @app.command(rich_help_panel=CHECK)
 def rules(
-    ruleset: RulesetName = None,
-    output_format: OutputFormat = DataFormat.TEXT,
-    output_file: OutputFile = None,
+    ruleset: RulesetName = None, output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None
 ) -> None:
     """List the codes of a ruleset (default: borg-1.6).
 
@@ -65,10 +63,7 @@ def rules(
 
 @app.command(rich_help_panel=CHECK)
 def rule(
-    code: Annotated[
-        str,
-        typer.Argument(metavar="CODE", help="A code or its name, such as B103 or seed-limit."),
-    ],
+    code: Annotated[str, typer.Argument(metavar="CODE", help="A code or its name, such as B103 or seed-limit.")],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:

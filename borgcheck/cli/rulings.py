@@ -25,13 +25,9 @@ _LIMIT = 5
 @app.command(rich_help_panel=LOOK_UP)
 @rulings.command()
 def search(
-    query: Annotated[
-        list[str],
-        typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes."),
-    ],
+    query: Annotated[list[str], typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes.")],
     game: Annotated[
-        str | None,
-        typer.Option(metavar="GAME", help="Only entries for this game: stccg-1e, fleet-captains or dbg."),
+        str | None, typer.Option(metavar="GAME", help="Only entries for this game: stccg-1e, fleet-captains or dbg.")
     ] = None,
     source: Annotated[
         str | None,
@@ -90,8 +86,7 @@ def search(
 @rulings.command("show")
 def show_entry(
     term: Annotated[
-        list[str],
-        typer.Argument(metavar="TERM", help="A title, alias, id, card title or identification."),
+        list[str], typer.Argument(metavar="TERM", help="A title, alias, id, card title or identification.")
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -117,10 +112,7 @@ def list_entries(output_format: OutputFormat = DataFormat.TEXT, output_file: Out
 
 
 @rulings.command()
-def sources(
-    output_format: OutputFormat = DataFormat.TEXT,
-    output_file: OutputFile = None,
-) -> None:
+def sources(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """List the documents with their dates and the number of their entries."""
     documents = corpus().documents
     print_data(

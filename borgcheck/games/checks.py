@@ -84,14 +84,7 @@ def join_first(parts: Iterable[str], separator: str = ", ") -> str:
 # ---- counting
 
 
-def report_wrong_counts(
-    ctx: Context,
-    section: str,
-    noun: str,
-    message: str,
-    *,
-    joined: str = "",
-) -> Iterator[Finding]:
+def report_wrong_counts(ctx: Context, section: str, noun: str, message: str, *, joined: str = "") -> Iterator[Finding]:
     """Report each block of a section with a wrong number of items: of the rule's `kind` if it has one, else of all.
 
     The right number is the rule's `total`, or any number from its `least` to its `most`.

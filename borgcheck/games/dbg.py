@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from borgcheck.games.checks import (
-    count_by_kind,
-    count_by_normalized_kind,
-    join_first,
-    resolve_parameter,
-    setup_of,
-)
+from borgcheck.games.checks import count_by_kind, count_by_normalized_kind, join_first, resolve_parameter, setup_of
 from borgcheck.games.game import normalize_name
 from borgcheck.model.findings import START_OF_FILE
 from borgcheck.rules.base import Context, Findings, rule

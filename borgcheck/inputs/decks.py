@@ -87,9 +87,7 @@ def input_names(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | U
 
 
 def check_decks(
-    sources: Sequence[Source | UnreadFile],
-    options: CheckOptions,
-    processes: int | None = None,
+    sources: Sequence[Source | UnreadFile], options: CheckOptions, processes: int | None = None
 ) -> Iterator[CheckedFile | UnreadFile]:
     """Read and check lists, in their order.
 
@@ -178,7 +176,12 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
             reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": choice.instead_of}))
     except BorgcheckError as error:
         return UnreadFile.from_error(file.source.name, error)
-    return CheckedFile(file.source, settings, tuple(reports), _count_fixable(reports))
+    fixable = 0
+    if any(finding.code == UNKNOWN_CARD for report in reports for finding in report.findings):
+        from borgcheck.checking.fix import count_fixable  # few lists have unknown cards
+
+        fixable = count_fixable(reports[0].listing)
+    return CheckedFile(file.source, settings, tuple(reports), fixable)
 
 
 def ruleset_for(file: DeckFile, options: CheckOptions) -> Ruleset:
@@ -199,14 +202,6 @@ def _check_source(item: Source | UnreadFile, options: CheckOptions) -> CheckedFi
         return checked
     # A list takes longer to send to another process than to check.
     return checked._replace(reports=tuple(report.model_copy(update={"as_read": None}) for report in checked.reports))
-
-
-def _count_fixable(reports: Sequence[Report]) -> int:
-    if all(finding.code != UNKNOWN_CARD for report in reports for finding in report.findings):
-        return 0
-    from borgcheck.checking.fix import count_fixable  # few lists have unknown cards
-
-    return count_fixable(reports[0].listing)
 
 
 def _in_parallel(

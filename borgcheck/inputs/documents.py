@@ -22,13 +22,7 @@ if TYPE_CHECKING:
     from email.message import MIMEPart
     from zipfile import ZipFile
 
-KINDS = {
-    ".docx": "Word document",
-    ".eml": "message",
-    ".htm": "web page",
-    ".html": "web page",
-    ".rtf": "rich-text file",
-}
+KINDS = {".docx": "Word document", ".eml": "message", ".htm": "web page", ".html": "web page", ".rtf": "rich-text file"}
 """The documents whose text is read, by suffix."""
 _TEXT = "save it as text"
 _TABLE = "save it as CSV"
@@ -95,11 +89,6 @@ def detect_document_type(data: bytes, name: str) -> str:
     return suffix if suffix in KINDS or (suffix in UNREADABLE and b"\x00" in data) else ""
 
 
-def document_install_hint(kind: str) -> str:
-    """Return what to install to read a kind of document."""
-    return f"a {KINDS[kind]} is read with {install_hint('mail')}"
-
-
 def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
     """Return the texts in a document, its own text first, or None if the file is not a document.
 
@@ -129,7 +118,7 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
             return [DocumentText(_rtf_text(data, name))]
         return [DocumentText(_html_text(data))]
     except ImportError:
-        raise MissingExtraError(f"{name}: {document_install_hint(kind)}") from None
+        raise MissingExtraError(f"{name}: a {KINDS[kind]} is read with {install_hint('mail')}") from None
     except RecursionError:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 

@@ -276,12 +276,7 @@ def git_ignored_files(folder: Path) -> frozenset[Path]:
     environment = {name: value for name, value in os.environ.items() if name not in _GIT_VARIABLES}
     try:
         done = subprocess.run(  # noqa: S603 - only the folder to start in comes from outside
-            [program, *_GIT_LS],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
+            [program, *_GIT_LS], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
         )
     except OSError:
         return frozenset()

@@ -43,19 +43,13 @@ def numbers_of_findings(report: Report) -> str:
 
 def verdict_total(number: int, verdict: Verdict, reports: Sequence[Report]) -> str:
     """Return the number of decks with a verdict in words, such as `3 legal (2 fail --strict)`."""
-    notes = {Verdict.LEGAL: _failing_strict, Verdict.ILLEGAL: _not_borg}
-    note = notes[verdict](reports) if verdict in notes else ""
-    return f"{number} {verdict.value}{note and f' ({note})'}"
-
-
-def _failing_strict(reports: Sequence[Report]) -> str:
-    number = sum(report.fails_strict for report in reports)
-    return f"{number} {'fails' if number == 1 else 'fail'} --strict" if number else ""
-
-
-def _not_borg(reports: Sequence[Report]) -> str:
-    number = sum(map(is_not_borg, reports))
-    return f"{number} {NOT_BORG if number == 1 else 'not Borg decks'}" if number else ""
+    failing, not_borg = sum(report.fails_strict for report in reports), sum(map(is_not_borg, reports))
+    notes = {
+        Verdict.LEGAL: failing and plural(failing, "fails --strict", "fail --strict"),
+        Verdict.ILLEGAL: not_borg and plural(not_borg, NOT_BORG, "not Borg decks"),
+    }
+    note = notes.get(verdict)
+    return f"{number} {verdict.value}{f' ({note})' if note else ''}"
 
 
 def counts_in_words(counts: Mapping[str, object]) -> str:

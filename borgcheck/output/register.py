@@ -67,11 +67,7 @@ def csv(register: Register) -> Iterator[str]:
 def markdown(register: Register) -> Iterator[str]:
     """Yield the rows as a Markdown table."""
     yield f"## borgcheck: {escaped(totals(register))}\n\n"
-    for cells in (
-        COLUMNS,
-        ["---"] * len(COLUMNS),
-        *(map(escaped, map(str, _cells(row))) for row in register.lists),
-    ):
+    for cells in (COLUMNS, ["---"] * len(COLUMNS), *(map(escaped, map(str, _cells(row))) for row in register.lists)):
         yield f"| {' | '.join(cells)} |\n"
 
 

@@ -40,7 +40,6 @@ from reportlab.platypus import (
 
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural, shortened
-from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report, findings_for_director
@@ -84,8 +83,7 @@ def printable(text: str) -> str:
 def _paragraph(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
     """Return a text that wraps if necessary."""
     return Paragraph(
-        escape(printable(text)),
-        ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style),
+        escape(printable(text)), ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style)
     )
 
 
@@ -125,11 +123,6 @@ class Sheet:
     pages: int = 1
 
     @property
-    def deck(self) -> Deck:
-        """Return the deck."""
-        return self.report.deck
-
-    @property
     def width(self) -> float:
         """Return the width of the text on a page."""
         return self.paper[0] - 2 * _MARGIN
@@ -146,11 +139,12 @@ class Sheet:
 
     def flowables(self) -> Iterator[Flowable]:
         """Yield the content of the sheet."""
-        report, listed, open_texts = self.report, list_sections(self.deck), open_line_texts(self.deck)
+        report, deck = self.report, self.report.deck
+        listed, open_texts = list_sections(deck), open_line_texts(deck)
         yield self._fields()
         yield from self._verdict()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
-        totals.append(f"{plural(total_copies(self.deck.entries_in_deck), 'card')} in the deck")
+        totals.append(f"{plural(total_copies(deck.entries_in_deck), 'card')} in the deck")
         yield _paragraph("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
         yield from (
             _paragraph(line.strip(), 7.5, leftIndent=12 * bool(n))
@@ -165,7 +159,7 @@ class Sheet:
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if open_texts:
             rows = [("", _paragraph(f"line {line}: {text}", _SIZE), "") for line, text in open_texts]
-            columns.append(self._section("Not read", len(self.deck.open_line_numbers), rows))
+            columns.append(self._section("Not read", len(deck.open_line_numbers), rows))
         if columns:
             yield BalancedColumns(
                 columns, innerPadding=_GAP, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0
@@ -261,7 +255,7 @@ class Sheet:
         _draw(_table(head, (left, _FINGERPRINT), line, rowHeights=heights), canvas, self.paper[1] - _MARGIN - 58)
         is_last = page == self.pages
         signatures = [_paragraph(f"{who}: signature", 7.5) if is_last else "" for who in ("Player", "Director")]
-        program = _paragraph(f"borgcheck {__version__}, cards of {self.deck.catalogue.date}", 7.5, **_RIGHT)
+        program = _paragraph(f"borgcheck {__version__}, cards of {report.deck.catalogue.date}", 7.5, **_RIGHT)
         foot = [
             (signatures[0], "", signatures[1]),
             (_fitted(_paragraph(file_name(report), 7.5), self.column, 10), "", program),

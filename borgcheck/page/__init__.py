@@ -23,13 +23,5 @@ from borgcheck.page.checked_lists import (
     settle_html,
     sheet_html,
 )
-from borgcheck.page.lookup import (
-    browse_html,
-    card_html,
-    cards_html,
-    entry_html,
-    filters_html,
-    help_html,
-    search_html,
-)
+from borgcheck.page.lookup import browse_html, card_html, cards_html, entry_html, filters_html, help_html, search_html
 from borgcheck.page.rendering import about
