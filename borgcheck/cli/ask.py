@@ -24,7 +24,6 @@ from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.listing import Role
 from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.report import UnreadFile
 from borgcheck.model.ruleset import Ruleset
@@ -107,9 +106,8 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
     show.write_line(f"\n{visible(file.source.name)}: answers cannot be written into a {file.listing.extracted_from}")
     if _choose_answer(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
         return None
-    player, lines = file.listing.player, file.listing.lines
-    is_stated = any(line.role in (Role.FACT, Role.DIRECTIVE) and player in line.text for line in lines)
-    replace_file(path, (text if is_stated or not player else f"@player {player}\n{text}").encode())
+    sender = file.listing.sender
+    replace_file(path, (f"@player {sender}\n{text}" if sender else text).encode())
     old, new = visible(file.source.file.name), visible(path.name)
     show.write_line(f"  written: {new} takes the place of {old}; keep only one in the folder")
     written = try_to_read(Source.from_path(path), options)

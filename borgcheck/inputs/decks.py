@@ -241,7 +241,7 @@ def _read_source(
     )
     listing.extracted_from = read.extracted_from
     if read.sender and not listing.player:
-        listing.meta["player"] = read.sender
+        listing.sender = listing.meta["player"] = read.sender
     return listing
 
 

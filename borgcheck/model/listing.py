@@ -137,6 +137,7 @@ class Listing:
         ignore_comments: Its comments that ignore codes.
         open_lines: What could not be read, in the order of the file.
         set_aside: What was not read as cards.
+        sender: Who sent the mail that it was in, and is taken for the player; empty if the list names the player.
     """
 
     path: str = "<text>"
@@ -154,6 +155,7 @@ class Listing:
     ignore_comments: list[IgnoreComment] = field(default_factory=list)
     open_lines: list[OpenLine] = field(default_factory=list)
     set_aside: tuple[SetAside, ...] = ()
+    sender: str = ""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r}: {len(self.all_entries())} lines of cards>"
