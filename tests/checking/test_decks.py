@@ -53,6 +53,11 @@ def test_codes_that_are_not_selected_are_ignored_under_every_ruleset() -> None:
     assert {report.verdict for report in reports} == {Verdict.LEGAL}
 
 
+def test_comment_on_the_line_of_a_finding_ignores_it_before_one_for_the_whole_list() -> None:
+    text = "# borgcheck: ignore[B103]\nSeed:\n31 Maglock  # borgcheck: ignore[B103]\nDraw:\n30 Nine of Eleven\n"
+    assert [(each.code, each.line) for each in check(text).ignored] == [("B103", 3)]
+
+
 @pytest.mark.parametrize("name", rulesets.names())
 def test_every_ruleset_has_a_legal_sample(name: str) -> None:
     assert any(check_sample(path, name).is_legal for path in LEGAL)

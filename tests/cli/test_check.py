@@ -63,8 +63,9 @@ def test_places_keep_apart_from_severities(invoke: Invoke) -> None:
 @table("findings", "listed", "rest")
 def test_more_than_twenty_findings_of_a_code_are_counted(findings: int, listed: int, rest: str | None) -> None:
     """A line that stands for the rest stands for itself and at least one other."""
-    found = check(LEGAL + "1 No Such Card\n" * findings).findings
+    found = check(LEGAL + "1 Borg Cubee\n" * findings).findings
     assert [f.code for f in found] == ["C001"] * listed
+    assert [bool(f.suggestions) for f in found] == [*[True] * (listed - bool(rest)), *([False] if rest else [])]
     ends = [f.message.rpartition("; ")[2] for f in found if "more like this" in f.message]
     assert ends == ([rest] if rest else [])
     assert rest is None or found[-1].message.endswith(rest)

@@ -172,7 +172,7 @@ def test_unreadable_line_of_a_setup_is_reported_at_its_column(line: str, column:
 
 
 def test_unknown_heading_of_a_setup_is_reported_with_the_nearest_one() -> None:
-    text = "Players:\n2 Player\nFlet 1:\n1 Ship A [size 7]\nFleet:\n1 Ship B [size 7]\nJunk:\n1 Thing\n"
+    text = "Players:\n2 Player\nFlet 1-2:\n1 Ship A [size 7]\nFleet:\n1 Ship B [size 7]\nJunk:\n1 Thing\n"
     found = [(f.code, f.line, f.suggestions) for f in check(text, "fleet-captains").findings]
     assert found == [("D002", 3, ("Fleet 1",)), ("D002", 5, ("Fleet 1",)), ("D002", 7, ())]
 

@@ -28,6 +28,13 @@ def test_link_holds_the_list() -> None:
     assert len(page.link_to(SWARM)) < 1500
 
 
+def test_list_that_just_fits_has_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    link = page.link_to(SWARM)
+    for most, fits in ((len(link) - len("list="), True), (len(link) - len("list=") - 1, False)):
+        monkeypatch.setattr("borgcheck.page.checked_lists._MAX_LINK_CHARACTERS", most)
+        assert page.link_to(SWARM) == (link if fits else "")
+
+
 def test_list_that_is_too_long_has_no_link() -> None:
     letters = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=60_000)
     assert page.link_to("".join(letters)) == ""
