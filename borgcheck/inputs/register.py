@@ -44,7 +44,7 @@ class RegisterRow(DataModel):
     codes: tuple[str, ...] = Field((), description="The codes of its errors, those that decide the verdict first.")
     reason: str = Field(description="The first error in words, or why the file could not be read.")
     fingerprint: str | None = Field(None, description="The fingerprint of the deck; null if there is none.")
-    to_look_into: tuple[str, ...] = Field((), description="What the director should look into, worst first.")
+    to_look_into: tuple[str, ...] = Field(description="What the director should look into, worst first.")
     report: SkipJsonSchema[Report | None] = Field(None, exclude=True)
     """The report on the list; None if the file could not be read."""
 
@@ -159,11 +159,13 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
 def _make_row(file: CheckedFile | UnreadFile) -> RegisterRow:
     """Return the row of a list, without the reasons to look into it."""
     if isinstance(file, UnreadFile):
-        return RegisterRow(path=file.path, player=player_of(file.player, file.path), reason=file.reason)
+        return RegisterRow(
+            path=file.path, player=player_of(file.player, file.path), reason=file.reason, to_look_into=()
+        )
     [report] = file.reports
     player = player_of(report.player, report.path)
     if why := next((finding.message for finding in report.findings if finding.code == NOT_TEXT), ""):
-        return RegisterRow(path=report.path, player=player, reason=why)
+        return RegisterRow(path=report.path, player=player, reason=why, to_look_into=())
     codes, reason = failure_summary(report)
     return RegisterRow(
         path=report.path,
@@ -175,6 +177,7 @@ def _make_row(file: CheckedFile | UnreadFile) -> RegisterRow:
         codes=tuple(codes),
         reason=reason,
         fingerprint=report.fingerprint,
+        to_look_into=(),
         report=report,
     )
 
