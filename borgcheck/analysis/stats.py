@@ -172,7 +172,7 @@ def _read_changes(text: str) -> Iterator[tuple[int, str]]:
 def _new_entry(title: str, number: int, deck: Deck) -> CardEntry:
     lookup = deck.catalogue.lookup(title)
     if not lookup:
-        meant = did_you_mean(deck.catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
+        meant = did_you_mean(deck.catalogue.similar.suggest(title)) or "; `borgcheck cards search` finds titles"
         raise BorgcheckError(f"no card is called {title!r}{meant}")
     item = CardItem(title, str(number), START_OF_FILE, START_OF_FILE, START_OF_FILE)
     return make_entry(item, number, SectionId.DRAW, lookup, has_borg=deck.has_borg)

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_written_mark
 from borgcheck.cards.fold import fold
-from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
+from borgcheck.cards.names import (
+    BACK,
+    PREFIX,
+    PROMO,
+    former_names,
+    nicknames,
+    parse_name,
+    spell_out_numerals,
+    split_marks,
+)
+from borgcheck.cards.suggestions import SimilarTitles
 from borgcheck.cards.table import (
     NAME_INDEX,
     FoldedNames,
@@ -27,36 +37,19 @@ from borgcheck.cards.table import (
 from borgcheck.cards.user_table import imported_table
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming
-from borgcheck.common.phrasing import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError
 
-if TYPE_CHECKING:
-    from borgcheck.cards.suggestions import NameIndex
-
-SUGGESTIONS = 3
-MAX_SUGGESTED = 30
-"""The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
 _MAX_CACHED = 20_000
-_PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 # A whole word, the beginning of one, and a part of one.
 _FORMS = (" {} ", " {}", "{}")
 _QUOTES = "\"'“”„‘’"
-# Patterns of rare spellings, compiled when first used.
-_NUMERALS = r"(?i)^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$"
-# The separator of two names of a card, and the maximum length of the first and of the second name.
+# The separator of two names of a card, compiled when first used, and the maximum length of the two names.
 _BETWEEN_NAMES = r"\s*[,/]\s*|\s+[-–—]+\s+"
 _MAX_NAMES_CHARACTERS = 120
 
 NAME_KINDS = {"identification": "the identification", "other name": "another name", "nickname": "a nickname"}
 """The kind of name that is not a title, in words, by the lookup step that found its card."""
-Preference = Callable[[Card], Any]
-"""The sort key for cards that are equally similar to an unknown title."""
-
-
-def original_borg_first(card: Card) -> tuple[bool, bool]:
-    """Prefer cards of the first publisher, and among them those of the Borg."""
-    return not card.is_decipher, not card.is_for_borg
 
 
 class Lookup(NamedTuple):
@@ -82,21 +75,21 @@ class Catalogue:
         table: The table.
         date: The month of the card data, such as `2026-07`.
         source: What the data was imported from.
+        card: Returns the card with a number.
     """
 
     def __init__(self, table: Table, names: FoldedNames | None = None) -> None:
         self.table = table
         self._folded = names or index_names(table)
         self.date, self.source = table.date, table.source
-        self._card = cache(table.card)
+        self.card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MAX_CACHED)(self._look)
-        self._cached_similar = lru_cache(maxsize=_MAX_CACHED)(lambda text: tuple(self._names.similar(text)))
 
     def __len__(self) -> int:
         return len(self.table)
 
     def __iter__(self) -> Iterator[Card]:
-        return (self._card(i) for i in range(len(self.table)))
+        return (self.card(i) for i in range(len(self.table)))
 
     @cached_property
     def formats(self) -> tuple[str, ...]:
@@ -109,15 +102,15 @@ class Catalogue:
 
     def of_type(self, type: str) -> Iterator[Card]:
         """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""
-        return map(self._card, self._by_type.get(fold(type), ()))
+        return map(self.card, self._by_type.get(fold(type), ()))
 
     def having(self, fact: str) -> Iterator[Card]:
         """Yield the cards that have a fact, such as `carries`."""
-        return (self._card(i) for i, _ in self.table.column(fact))
+        return (self.card(i) for i, _ in self.table.column(fact))
 
     def get(self, title: str) -> Card | None:
         """Return the card with exactly this catalogue title, or None."""
-        bearing = map(self._card, self._by_folded.get(fold(title), ()))
+        bearing = map(self.card, self.by_name.get(fold(title), ()))
         return next((card for card in bearing if card.title == title), None)
 
     def search(self, query: str) -> list[Card]:
@@ -133,79 +126,16 @@ class Catalogue:
     def by_blueprint(self, blueprint: str) -> Card | None:
         """Return the card with this gemp id, such as `109_070`, or None."""
         index = self._by_blueprint.get(blueprint)
-        return None if index is None else self._card(index)
+        return None if index is None else self.card(index)
 
     def lookup(self, text: str) -> Lookup:
         """Find the cards that a written title means.
 
         It tries these steps in order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, the marks
         of the card data and of lists); a drone's identification; another name that the card has had; nickname. It never
-        guesses: anything else is unknown, and `suggest` returns similar titles.
+        guesses: anything else is unknown, and `similar` finds titles like it.
         """
         return self._cached_lookup(text)
-
-    def suggest(self, text: str, limit: int = SUGGESTIONS, prefer: Preference = original_borg_first) -> tuple[str, ...]:
-        """Return catalogue titles and identifications similar to an unknown one, the likeliest first.
-
-        First come the titles that hold all of its words, then those with the fewest edits. Marks after it make no
-        difference.
-
-        Args:
-            text: What was written.
-            limit: The maximum number of titles.
-            prefer: The sort key for cards that match equally well; the lowest comes first.
-        """
-        if marked := self._wrongly_marked(text):
-            return tuple(card.title for card in sorted(marked, key=prefer))[:limit]
-        titles: dict[str, None] = {}
-        for group in self._cached_similar(split_marks(text)[0]):
-            named = [named for name in group for named in self._spelled[name]]
-            titles |= dict.fromkeys(title for title, number in sorted(named, key=lambda n: prefer(self._card(n[1]))))
-            if len(titles) >= limit:
-                break
-        return tuple(titles)[:limit]
-
-    def unambiguous_match(self, text: str) -> Card | None:
-        """Return the only card that an unknown title can mean, or None.
-
-        There is one if the title has the mark of a set that its only card is not in; or if it is a letter or two away
-        from one title and clearly farther from every other, no word that differs occurs in another title, and no number
-        differs.
-        """
-        if marked := self._wrongly_marked(text):
-            return marked[0] if len(marked) == 1 else None
-        base, marks = split_marks(_PREFIX.sub("", text))
-        folded = fold(base)
-        slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
-        if not slips:
-            return None
-        near = self._near(folded, slips + 2)
-        if not near or near[0][1] > slips or (len(near) > 1 and near[1][1] <= near[0][1] + 1):
-            return None
-        slipped = set(folded.split()) - set(near[0][0].split())
-        if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
-            return None
-        [meant, *_] = self._cards_titled(near[0][0])
-        lookup = self.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
-        return lookup.cards[0] if len(lookup.cards) == 1 else None
-
-    def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
-        """Return the cards that an unknown title names with the mark of a set that they are not in."""
-        return self._cards_titled(fold(split_marks(text)[0])) if self.lookup(text).wrong_set_mark else ()
-
-    def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
-        """Return the folded titles within a number of edits, each with its edits, the nearest first."""
-        return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
-
-    def is_near_title(self, text: str) -> bool:
-        """Check whether a text is within one edit of a title, or two for a long text."""
-        folded = fold(text)
-        return len(folded) > 2 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
-
-    def is_cut_off_title(self, text: str) -> bool:
-        """Check whether a text of two words or more is the beginning of a title, cut off in a word (`Scout Enc.`)."""
-        folded = fold(text)
-        return " " in folded and any(name.startswith(folded) for name in self._by_folded)
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
@@ -215,7 +145,7 @@ class Catalogue:
         return Lookup()
 
     def _by_marks(self, text: str) -> Lookup | None:
-        title, marks = split_marks(_PREFIX.sub("", text))
+        title, marks = split_marks(PREFIX.sub("", text))
         named = self._named(title) if marks else None
         cards = named.cards if named else ()
         for mark in marks:
@@ -230,12 +160,12 @@ class Catalogue:
 
     def _named(self, title: str) -> Lookup | None:
         """Find the cards that a title without marks means."""
-        return Lookup(self._cards_titled(fold(title)), "folded") or self._by_other_name(title)
+        return Lookup(self.cards_titled(fold(title)), "folded") or self._by_other_name(title)
 
     def _titled(self, text: str) -> Lookup | None:
-        plain = _PREFIX.sub("", text)
-        indexes = self._by_folded.get(fold(plain), [])
-        if exact := [i for i in indexes if text in (self._card(i).printed, *self._card(i).names)]:
+        plain = PREFIX.sub("", text)
+        indexes = self.by_name.get(fold(plain), [])
+        if exact := [i for i in indexes if text in (self.card(i).printed, *self.card(i).names)]:
             return Lookup(self._first_edition_first(exact), "exact")
         bearing = self._first_edition_first(indexes)
         # Quotation marks around a title mean nothing, but `Khan!` is not `Khan`.
@@ -247,9 +177,9 @@ class Catalogue:
         folded = fold(text)
         if identified := self._by_identification.get(folded):
             return Lookup(self._first_edition_first(identified), "identification")
-        nicknamed = _spell_out_numerals(text) or nicknames().get(folded)
+        nicknamed = spell_out_numerals(text) or nicknames().get(folded)
         for kind, title in (("other name", former_names().get(folded)), ("nickname", nicknamed)):
-            if title and (cards := self._cards_titled(fold(title))):
+            if title and (cards := self.cards_titled(fold(title))):
                 return Lookup(cards, kind)
         return None
 
@@ -263,27 +193,32 @@ class Catalogue:
                 return Lookup(both, "folded")
         return None
 
-    def _cards_titled(self, folded: str) -> tuple[Card, ...]:
+    def cards_titled(self, folded: str) -> tuple[Card, ...]:
         """Return the cards with a folded printed title, only those of the First Edition if there are any."""
-        return self._first_edition_first(self._by_folded.get(folded, []))
+        return self._first_edition_first(self.by_name.get(folded, []))
 
     def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:
-        cards = tuple(self._card(i) for i in indexes)
+        cards = tuple(self.card(i) for i in indexes)
         first = tuple(c for c in cards if c.is_first_edition)
         return first or cards
 
     @cached_property
     def folded_names(self) -> frozenset[str]:
         """Every folded name of a card: titles, identifications, other names and nicknames."""
-        return frozenset(chain(self._by_folded, self._by_identification, former_names(), nicknames()))
+        return frozenset(chain(self.by_name, self._by_identification, former_names(), nicknames()))
 
     @cached_property
     def longest_names(self) -> dict[str, int]:
         """For each first word of a folded name, the number of words of the longest name that begins with it."""
         return longest_names(chain(self._by_identification, former_names(), nicknames()), self._folded.longest)
 
+    @cached_property
+    def similar(self) -> SimilarTitles:
+        """The titles that are similar to unknown ones."""
+        return SimilarTitles(self)
+
     @property
-    def _by_folded(self) -> dict[str, list[int]]:
+    def by_name(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, folded."""
         return self._folded.numbers
 
@@ -294,7 +229,7 @@ class Catalogue:
         return grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
-    def _spelled(self) -> dict[str, list[tuple[str, int]]]:
+    def spellings(self) -> dict[str, list[tuple[str, int]]]:
         """The titles, identifications, other names and nicknames of the First Edition: by each of them, folded, the
         spellings to suggest and the numbers of their cards.
         """
@@ -306,16 +241,10 @@ class Catalogue:
                 if (printed or title).casefold().startswith("the "):
                     names[f"the {name}"].append((title, number))
         for drone, (number, *_) in self._by_identification.items():
-            names[drone].append((self._card(number).identification, number))
+            names[drone].append((self.card(number).identification, number))
         for name, title in chain(former_names().items(), nicknames().items()):
-            names[name] += ((title, number) for number in self._by_folded.get(fold(title), ())[:1])
+            names[name] += ((title, number) for number in self.by_name.get(fold(title), ())[:1])
         return dict(names)
-
-    @cached_property
-    def _names(self) -> NameIndex:
-        from borgcheck.cards.suggestions import NameIndex
-
-        return NameIndex(self._spelled)
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
@@ -344,27 +273,6 @@ def _has_mark(card: Card, mark: str) -> bool:
         return any(parse_name(name).back for name in card.names)
     codes = codes_of_written_mark(mark)
     return any(printing.release in codes for printing in card.printings)
-
-
-def _spell_out_numerals(text: str) -> str | None:
-    """Return a drone's title written with numerals (`7 of 9`, `7/9`, `3 of Nineteen`) in words, or None."""
-    match = re.match(_NUMERALS, text)
-    if match is None or not (match[1].isdigit() or match[2].isdigit()):
-        return None
-    first, second = (number_to_words(part) if part.isdigit() else part for part in match.groups())
-    return f"{first} of {second}"
-
-
-@lru_cache(maxsize=1)
-def nicknames() -> dict[str, str]:
-    """Return the nicknames of cards, folded, each with the title of the only card that it means."""
-    return resources.package_table("data", "nicknames.toml")
-
-
-@lru_cache(maxsize=1)
-def former_names() -> dict[str, str]:
-    """Return the former names of cards, folded, each with the title of its card."""
-    return {fold(name): title for name, title in resources.package_table("data", "renamed.toml").items()}
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Parse a card name as the LackeyCCG tables and deck lists write it: its title and its marks.
+"""The names of cards: a title and its marks as the LackeyCCG tables and deck lists write them, and other names.
 
 The tables distinguish printings and cards with the same title by marks after the title: `(The Borg)` is a set, ` 2E` a
 Second Edition card, ` *VP` a virtual promo, a trailing `*` the other affiliation of a dual card, `(back)` the reverse
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
+from borgcheck.common.phrasing import number_to_words
 
 # These patterns are compiled when first used. The name of a card from the separate Tribbles game is a number (1 to
 # 1,000,000) and a power.
@@ -23,7 +24,10 @@ _NAME = r"(.*?)( 2E)?((?: \([^()]*\))*)\s*[*+]*(?: \*VP)?"
 _MARK = r"\(([^()]*)\)"
 # The last mark of a written title: one in brackets, one after a star, or the signs of another affiliation.
 _SUFFIX = r"(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|(?<=[\s*+)])\*([A-Za-z][\w ]*)|[*+]+)"
+_NUMERALS = r"(?i)^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$"
 _MAX_MARKS = 3
+PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
+"""The signs in front of a title, such as those of universal and enigma cards."""
 BACK = "back"
 """The mark of the reverse side of a card."""
 PROMO = "VP"
@@ -81,3 +85,24 @@ def is_of_tribbles_game(title: str) -> bool:
 @lru_cache(maxsize=1)
 def _tribble_powers() -> frozenset[str]:
     return frozenset(map(fold, resources.package_table("data", "tribbles.toml")["powers"]))
+
+
+def spell_out_numerals(text: str) -> str | None:
+    """Return a drone's title written with numerals (`7 of 9`, `7/9`, `3 of Nineteen`) in words, or None."""
+    match = re.match(_NUMERALS, text)
+    if match is None or not (match[1].isdigit() or match[2].isdigit()):
+        return None
+    first, second = (number_to_words(part) if part.isdigit() else part for part in match.groups())
+    return f"{first} of {second}"
+
+
+@lru_cache(maxsize=1)
+def nicknames() -> dict[str, str]:
+    """Return the nicknames of cards, folded, each with the title of the only card that it means."""
+    return resources.package_table("data", "nicknames.toml")
+
+
+@lru_cache(maxsize=1)
+def former_names() -> dict[str, str]:
+    """Return the former names of cards, folded, each with the title of its card."""
+    return {fold(name): title for name, title in resources.package_table("data", "renamed.toml").items()}

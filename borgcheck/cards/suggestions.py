@@ -6,13 +6,19 @@ A title is never replaced by a suggestion.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from types import FunctionType
+from typing import TYPE_CHECKING, Any
 
+from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold
-from borgcheck.common.phrasing import number_to_words
+from borgcheck.cards.names import PREFIX, split_marks
+from borgcheck.common.phrasing import number_to_words, numbers_agree
+
+if TYPE_CHECKING:
+    from borgcheck.cards.catalogue import Catalogue
 
 LETTERS_PER_EDIT = 3
 """A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each
@@ -24,6 +30,92 @@ MIN_PART_CHARACTERS = 3
 _MAX_CACHED = 20_000
 _PLURALS_IN_ES = ("ses", "xes", "zes", "ches", "shes")
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
+
+SUGGESTIONS = 3
+MAX_SUGGESTED = 30
+"""The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
+Preference = Callable[[Card], Any]
+"""The sort key for cards that are equally similar to an unknown title."""
+
+
+def original_borg_first(card: Card) -> tuple[bool, bool]:
+    """Prefer cards of the first publisher, and among them those of the Borg."""
+    return not card.is_decipher, not card.is_for_borg
+
+
+class SimilarTitles:
+    """The titles of a catalogue that are similar to unknown ones."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._names = NameIndex(catalogue.spellings)
+        self._similar = lru_cache(maxsize=_MAX_CACHED)(lambda text: tuple(self._names.similar(text)))
+
+    def suggest(self, text: str, limit: int = SUGGESTIONS, prefer: Preference = original_borg_first) -> tuple[str, ...]:
+        """Return catalogue titles and identifications similar to an unknown one, the likeliest first.
+
+        First come the titles that hold all of its words, then those with the fewest edits. Marks after it make no
+        difference.
+
+        Args:
+            text: What was written.
+            limit: The maximum number of titles.
+            prefer: The sort key for cards that match equally well; the lowest comes first.
+        """
+        if marked := self._wrongly_marked(text):
+            return tuple(card.title for card in sorted(marked, key=prefer))[:limit]
+        titles: dict[str, None] = {}
+        for group in self._similar(split_marks(text)[0]):
+            cards, spellings = self._catalogue.card, self._catalogue.spellings
+            named = ((cards(number), title) for name in group for title, number in spellings[name])
+            titles |= dict.fromkeys(title for _, title in sorted(named, key=lambda pair: prefer(pair[0])))
+            if len(titles) >= limit:
+                break
+        return tuple(titles)[:limit]
+
+    def unambiguous_match(self, text: str) -> Card | None:
+        """Return the only card that an unknown title can mean, or None.
+
+        There is one if the title has the mark of a set that its only card is not in; or if it is a letter or two away
+        from one title and clearly farther from every other, no word that differs occurs in another title, and no number
+        differs.
+        """
+        if marked := self._wrongly_marked(text):
+            return marked[0] if len(marked) == 1 else None
+        base, marks = split_marks(PREFIX.sub("", text))
+        folded = fold(base)
+        slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
+        if not slips:
+            return None
+        near = self._near(folded, slips + 2)
+        if not near or near[0][1] > slips or (len(near) > 1 and near[1][1] <= near[0][1] + 1):
+            return None
+        slipped = set(folded.split()) - set(near[0][0].split())
+        if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
+            return None
+        [meant, *_] = self._catalogue.cards_titled(near[0][0])
+        lookup = self._catalogue.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
+        return lookup.cards[0] if len(lookup.cards) == 1 else None
+
+    def is_near_title(self, text: str) -> bool:
+        """Check whether a text is within one edit of a title, or two for a long text."""
+        folded = fold(text)
+        return len(folded) > 2 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
+
+    def is_cut_off_title(self, text: str) -> bool:
+        """Check whether a text of two words or more is the beginning of a title, cut off in a word (`Scout Enc.`)."""
+        folded = fold(text)
+        return " " in folded and any(name.startswith(folded) for name in self._catalogue.by_name)
+
+    def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
+        """Return the cards that an unknown title names with the mark of a set that they are not in."""
+        is_wrong = bool(self._catalogue.lookup(text).wrong_set_mark)
+        return self._catalogue.cards_titled(fold(split_marks(text)[0])) if is_wrong else ()
+
+    def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
+        """Return the folded titles within a number of edits, each with its edits, the nearest first."""
+        near = self._names.near(folded, edits)
+        return [(name, number) for name, number in near if name in self._catalogue.by_name]
 
 
 class NameIndex:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.suggestions import Preference, original_borg_first
 from borgcheck.checking.answers import AnswerWriter, Edit, RefusedAnswerError, is_text_deck, typed_edit
 from borgcheck.common.phrasing import first_few, join_words
 from borgcheck.model.deck import GAME, Deck
@@ -328,9 +329,9 @@ def _possible_titles(title: str, catalogue: Catalogue, prefer: Preference) -> tu
         printed = {card.printed for card in cards}
         has_versions = len(printed) == 1 < len(cards)
         return [*printed] if has_versions else [card_title(card, catalogue) for card in cards], len(printed) == 1
-    if certain := catalogue.unambiguous_match(title):
+    if certain := catalogue.similar.unambiguous_match(title):
         return [card_title(certain, catalogue)], True
-    return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= MAX_NAME_CHARACTERS else [], False
+    return [*catalogue.similar.suggest(title, prefer=prefer)] if len(title) <= MAX_NAME_CHARACTERS else [], False
 
 
 def _group_key(line: OpenLine, split: Collection[int]) -> object:

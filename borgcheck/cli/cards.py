@@ -47,7 +47,7 @@ def show_card(
     """
     wanted = " ".join(title)
     lookup = catalogue().lookup(wanted)
-    near = () if lookup else catalogue().suggest(wanted)
+    near = () if lookup else catalogue().similar.suggest(wanted)
     about = {"query": wanted, "how": lookup.match_kind, "suggestions": near, "date": catalogue().date}
     print_data(output_format, output_file, lambda: {**about, **_to_dicts(lookup.cards)}, _fact_lines(wanted, lookup))
     if lookup:
@@ -93,7 +93,7 @@ def search(
     about = {"query": query, "total": len(cards), "date": catalogue().date}
     print_data(output_format, output_file, lambda: {**about, **_to_dicts(cards[:limit])}, map(card_line, cards[:limit]))
     if not cards:
-        meant = did_you_mean(catalogue().suggest(query))
+        meant = did_you_mean(catalogue().similar.suggest(query))
         number = len(fold(query).split())
         advice = "name a word" if number == 0 else "check the spelling" if number == 1 else "try fewer words"
         show.write_error(f"borgcheck: no card matches{meant or f'; {advice}'}")

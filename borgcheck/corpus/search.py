@@ -198,7 +198,7 @@ class RulingSearch:
             from borgcheck.cards.catalogue import catalogue
 
             if not (cards := catalogue().lookup(card).cards):
-                raise BorgcheckError(f"no card is called {card!r}{did_you_mean(catalogue().suggest(card))}")
+                raise BorgcheckError(f"no card is called {card!r}{did_you_mean(catalogue().similar.suggest(card))}")
             passing.append(Or([Term("card", each.title) for each in cards]))
         if as_of is not None:
             try:

@@ -90,7 +90,7 @@ def help_html() -> str:
 def cards_html(query: str) -> str:
     """Return the cards with the words of a search."""
     cards = catalogue().search(query)
-    near = () if cards else catalogue().suggest(query)
+    near = () if cards else catalogue().similar.suggest(query)
     return render("cards.html", query=query.strip(), cards=cards, first=cards[:MAX_CARDS], near=near)
 
 
@@ -98,7 +98,7 @@ def card_html(title: str) -> str:
     """Return the facts of the cards of a title, and the rulings that mention them."""
     lookup = catalogue().lookup(title)
     if not lookup:
-        near = catalogue().suggest(title)
+        near = catalogue().similar.suggest(title)
         return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
     cards = [(card, list(labelled_facts(card))) for card in lookup.cards]
     known, titles = corpus(), {card.title for card in lookup.cards}

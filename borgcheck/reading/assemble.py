@@ -129,7 +129,7 @@ def _with_certain_titles(entries: Iterable[CardEntry], catalogue: Catalogue) -> 
     """Yield the cards, each unknown title with the only title that it can mean, if there is one."""
     for entry in entries:
         is_unknown = entry.card is None and not entry.of_tribbles_game
-        card = catalogue.unambiguous_match(entry.title) if is_unknown else None
+        card = catalogue.similar.unambiguous_match(entry.title) if is_unknown else None
         yield replace(entry, certain_title=card.title) if card else entry
 
 

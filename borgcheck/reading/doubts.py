@@ -203,7 +203,7 @@ def as_open_line(line: Line, lexicon: Lexicon) -> Line:
     """
     titles = tuple(dict.fromkeys(token.value or token.text for token in title_tokens(line.text, lexicon)))
     words = " ".join(token.text for token in line.tokens if token.kind not in ("count", "bracket", "sign"))
-    if lexicon.catalogue.unambiguous_match(words):
+    if lexicon.catalogue.similar.unambiguous_match(words):
         titles = (words,)
     counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
     count = counts[0] if len(counts) == 1 else ""

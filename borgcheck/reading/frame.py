@@ -107,7 +107,8 @@ def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:
         is_counted = any(card.count for card in line.cards)
         follows = above is not None and bool(above.cards or above.heading or _is_unknown_card(above))
         is_bare = follows and bool(line.cards) and not _is_alone_at_end(lines, n)
-        is_near = line.unknown is not None and line.is_words and lexicon.catalogue.is_near_title(line.unknown.title)
+        similar = lexicon.catalogue.similar
+        is_near = line.unknown is not None and line.is_words and similar.is_near_title(line.unknown.title)
         is_unknown = is_near or (follows and _is_unknown_card(line) and not lines[n - 1].is_blank)
         is_heading = line.heading is not None and len(line.forms) == 1
         is_listed = is_heading or (is_listed and line.is_words and bool(title_tokens(line.text, lexicon)))
@@ -229,9 +230,9 @@ def _by_place(
         in_style = not card.count_follows or card.style in style.counts_after
         if in_style and any(" " in token.text for token in title_tokens(card.title, lexicon)):
             return as_open_line(line, lexicon)
-        if in_style and (is_inside or lexicon.catalogue.is_near_title(card.title)):
+        if in_style and (is_inside or lexicon.catalogue.similar.is_near_title(card.title)):
             return line.with_forms(Form(Role.CARD, (card,)))
-        if is_inside and card.style == "times" and lexicon.catalogue.is_near_title(card.title):
+        if is_inside and card.style == "times" and lexicon.catalogue.similar.is_near_title(card.title):
             return as_open_line(line, lexicon)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.with_forms(_unknown_heading(line))
@@ -258,7 +259,8 @@ def _may_be_card(line: Line, style: _Style, lexicon: Lexicon) -> bool:
     if len(text) > MAX_NAME_CHARACTERS or text.endswith("!"):
         return False
     bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
-    return lexicon.catalogue.is_cut_off_title(bare) if text.endswith(".") else lexicon.catalogue.is_near_title(bare)
+    similar = lexicon.catalogue.similar
+    return similar.is_cut_off_title(bare) if text.endswith(".") else similar.is_near_title(bare)
 
 
 def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Catalogue, Preference
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import Expansion, codes_of_mark, expansions
+from borgcheck.cards.suggestions import Preference
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, by_card
 from borgcheck.model.findings import LATER_THAN_RULES

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import MAX_SUGGESTED, NAME_KINDS
+from borgcheck.cards.catalogue import NAME_KINDS
 from borgcheck.cards.expansions import expansions
+from borgcheck.cards.suggestions import MAX_SUGGESTED
 from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import CardEntry, cards_of
@@ -37,7 +38,7 @@ def unknown_card(ctx: Context) -> Findings:
     prefer = preference(ctx.ruleset)
     unknown = ctx.deck.unknown
     written = list(dict.fromkeys(entry.title for entry in unknown))[:MAX_SUGGESTED]
-    near = {title: ctx.deck.catalogue.suggest(title, prefer=prefer) for title in written}
+    near = {title: ctx.deck.catalogue.similar.suggest(title, prefer=prefer) for title in written}
     for entry in unknown:
         titles = near.get(entry.title, ())
         yield ctx.finding(entry, _unknown_card_message(entry, titles), suggestions=titles)

@@ -56,7 +56,7 @@ def _catalogue_titles(titles: list[str], info: ValidationInfo[Catalogue]) -> lis
     for text in titles:
         lookup = cards.lookup(text)
         if not lookup:
-            raise ValueError(f"no card is called {text!r}{did_you_mean(cards.suggest(text))}")
+            raise ValueError(f"no card is called {text!r}{did_you_mean(cards.similar.suggest(text))}")
         found |= dict.fromkeys(card.title for card in lookup.cards)
     return list(found)
 

@@ -103,7 +103,7 @@ def test_title_is_looked_up_in_any_spelling(cards: Catalogue) -> None:
 @table("text")
 def test_lookup_never_guesses(cards: Catalogue, text: str) -> None:
     assert not cards.lookup(text)
-    assert len(cards.suggest(text)) <= 3
+    assert len(cards.similar.suggest(text)) <= 3
 
 
 @given(st.text(max_size=60))

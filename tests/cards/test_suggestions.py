@@ -29,29 +29,31 @@ TITLES = sorted({c.printed for c in CARDS if c.is_first_edition and any(map(str.
 
 @pytest.mark.parametrize(("written", "first"), CASES["suggest"].items())
 def test_misspelt_titles_get_the_right_first_suggestion(written: str, first: str, cards: Catalogue) -> None:
-    assert (cards.lookup(written).cards, cards.suggest(written)[0]) == ((), first)
+    assert (cards.lookup(written).cards, cards.similar.suggest(written)[0]) == ((), first)
 
 
 def test_comment_gets_no_suggestion(cards: Catalogue) -> None:
-    assert {comment: cards.suggest(comment) for comment in CASES["comments"]} == dict.fromkeys(CASES["comments"], ())
+    assert {comment: cards.similar.suggest(comment) for comment in CASES["comments"]} == dict.fromkeys(
+        CASES["comments"], ()
+    )
 
 
 @table("written", "suggested")
 def test_only_the_nearest_titles_are_suggested(written: str, suggested: list[str], cards: Catalogue) -> None:
-    assert [*cards.suggest(written)] == suggested
+    assert [*cards.similar.suggest(written)] == suggested
 
 
 def test_caller_chooses_which_cards_come_first(cards: Catalogue) -> None:
-    last = cards.suggest("Armus", 1, prefer=lambda card: card.title != "Armus: Roulette")
+    last = cards.similar.suggest("Armus", 1, prefer=lambda card: card.title != "Armus: Roulette")
     assert last == ("Armus: Roulette",)
-    by_title = cards.suggest("Armus", 9, prefer=lambda card: card.title)
+    by_title = cards.similar.suggest("Armus", 9, prefer=lambda card: card.title)
     assert list(by_title) == sorted(by_title)
     assert len(by_title) > 2
     assert all("Armus" in title for title in by_title)
 
 
 def test_titles_that_hold_all_words_are_suggested(cards: Catalogue) -> None:
-    assert {*cards.suggest("the Queens", 20)} >= {"Borg Queen", "Queen's Borg Cube", "Long Live the Queen"}
+    assert {*cards.similar.suggest("the Queens", 20)} >= {"Borg Queen", "Queen's Borg Cube", "Long Live the Queen"}
 
 
 @pytest.mark.process
@@ -85,7 +87,9 @@ def test_title_that_is_one_letter_off_comes_first(title: str, place: int, how: s
     assume(fold(written) and not CARDS.lookup(written))
     # What is left of the title may be words of others.
     left = {word.rstrip("s") for word in fold(written).split()}
-    first = next((t for t in CARDS.suggest(written, 100) if not left <= WORDS.get(t, set()) or t == title), title)
+    first = next(
+        (t for t in CARDS.similar.suggest(written, 100) if not left <= WORDS.get(t, set()) or t == title), title
+    )
     found = CARDS.get(first)
     assert fold(found.printed if found else first) == fold(title) or _edits(written, first) <= 1
 

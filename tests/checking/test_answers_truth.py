@@ -163,7 +163,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
         return Key.CARD if line.title_is_certain else ""
     named = {line.number: line.titles or line.alternatives or line.below for line in deck.open_lines}
     words = re.findall(r"[^\W\d_]{2,}", line.whole_line)
-    is_named = named[line.number] or shipped().suggest(line.whole_line) or any(map(section_of, words))
+    is_named = named[line.number] or shipped().similar.suggest(line.whole_line) or any(map(section_of, words))
     return Key.TEXT if words and not is_named and not line.without_heading else ""
 
 
