@@ -29,7 +29,6 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, absolute
-from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, check_decks, input_names, try_to_read
@@ -48,13 +47,6 @@ app = typer.Typer(rich_markup_mode="markdown")
 _MAX_PATHS = 3
 # The output format, besides text, that --quiet works with.
 _QUIET_FORMAT = "concise"
-# The output formats of the register of an event.
-_DIRECTOR_FORMATS = ("text", "json", "csv", "markdown")
-# The parameters of `check` that go together with `--director`.
-_DIRECTOR_PARAMETERS = (
-    "director paths ruleset strict isolated config input_format output_format output_file verbose exit_zero".split()
-)
-
 codes_option = partial(rules_option, metavar="CODES")
 
 
@@ -208,8 +200,10 @@ def check(
         require_known("output format", output_format, OUTPUT_FORMATS, prefix="--output-format: ")
     output = Output(output_format, output_file, _parse_reports(report or ()), summary, quiet, verbose)
     if director:
-        _require_for_director(context, output_format)
-        code = _check_for_director(paths, ruleset, config, input_format, strict, output)
+        from borgcheck.cli.director import check_for_director, require_for_director  # with Rich, slow to import
+
+        require_for_director(context, output_format)
+        code = check_for_director(paths, ruleset, config, input_format, strict, output)
         return 0 if exit_zero else code
     output.require_compatible(diff=diff)
     options = parse_options(
@@ -240,55 +234,6 @@ def check(
             return code
     code = _check(sources, options, paths, output, jobs)
     return 0 if exit_zero and code == 1 else code
-
-
-def _require_for_director(context: typer.Context, output_format: str | None) -> None:
-    """Check that `--director` can be combined with the output format and the other options.
-
-    Raises:
-        BorgcheckError: It cannot.
-    """
-    options = {option.name: option.opts[0] for option in context.command.params if context.params.get(option.name)}
-    if others := [option for name, option in options.items() if name not in _DIRECTOR_PARAMETERS]:
-        raise BorgcheckError(f"--director cannot be combined with {join_words(others)}")
-    if output_format not in (None, *_DIRECTOR_FORMATS):
-        raise BorgcheckError(f"--director prints {', '.join(_DIRECTOR_FORMATS)}, not {output_format}")
-
-
-def _check_for_director(
-    paths: Sequence[str],
-    ruleset: str | None,
-    config: Path | None,
-    input_format: str | None,
-    strict: bool | None,
-    output: Output,
-) -> int:
-    """Check the lists of an event for its director, and print the register.
-
-    Returns:
-        The exit code: 1 if there is something to look into.
-
-    Raises:
-        BorgcheckError: There is no list, or the director chose no rules.
-    """
-    from borgcheck.inputs.register import check_register, director_options  # other checks need none of it
-    from borgcheck.output import register as outputs  # with Rich, which takes as long to import as a check
-
-    options = director_options(paths, ruleset, config=config, input_format=input_format, strict=strict)
-    register = check_register(paths, options)
-    width = show.terminal_width()
-    with output_to(output.file, [row.path for row in register.lists]):
-        if output.format == "json":
-            show.print_json(register.to_dict())
-        elif output.format in (None, "text"):
-            show.print_blocks(outputs.blocks(register, width), width)
-            if output.verbose:
-                show.write_line("")
-                show.print_blocks(text.blocks(Run(register.reports), width=width, verbose=True), width)
-        else:
-            show.write_chunks(getattr(outputs, output.format)(register))
-    show.write_errors(UnreadFiles(list(register.skipped)).lines(every=True), prefix="")
-    return 1 if register.to_look_into else 0
 
 
 def _correct(
