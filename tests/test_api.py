@@ -227,7 +227,7 @@ def test_threads_get_the_same_results_as_one_thread() -> None:
     work = [
         *(partial(borgcheck.check, path) for path in decks),
         *(partial(borgcheck.search, question) for question in questions),
-        *(partial(CARDS.suggest, title) for title in ("Operate Wormhole Relay", "quen", "Seven of 9")),
+        *(partial(CARDS.similar.suggest, title) for title in ("Operate Wormhole Relay", "quen", "Seven of 9")),
     ] * 2
 
     def outcome(call: Callable[[], Any]) -> object:
