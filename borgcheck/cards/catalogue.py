@@ -28,7 +28,6 @@ from borgcheck.cards.table import (
     NAME_INDEX,
     FoldedNames,
     Table,
-    grouped,
     index_names,
     longest_names,
     parse_table,
@@ -37,6 +36,7 @@ from borgcheck.cards.table import (
 from borgcheck.cards.user_table import imported_table
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming
+from borgcheck.common.grouping import first_of_each, grouped
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
@@ -199,8 +199,7 @@ class Catalogue:
 
     def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:
         cards = tuple(self.card(i) for i in indexes)
-        first = tuple(c for c in cards if c.is_first_edition)
-        return first or cards
+        return tuple(c for c in cards if c.is_first_edition) or cards
 
     @cached_property
     def folded_names(self) -> frozenset[str]:
@@ -252,12 +251,8 @@ class Catalogue:
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:
-        indexes: dict[str, int] = {}
-        for i, printings in self.table.column("printings", "_"):
-            for printing in printings.split(";"):
-                if "_" in (blueprint := printing.rpartition(":")[2]):
-                    indexes.setdefault(blueprint, i)
-        return indexes
+        printings = ((text, n) for n, cell in self.table.column("printings", "_") for text in cell.split(";"))
+        return first_of_each((id, number) for text, number in printings if "_" in (id := text.rpartition(":")[2]))
 
 
 def _rank(card: Card, words: Sequence[str]) -> int | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
+from borgcheck.common.grouping import grouped
 
 EDITIONS = ("remastered", "traditional")
 """What LackeyCCG writes after the name of a set for its later editions, which hold the same cards."""
@@ -37,12 +38,9 @@ def expansions() -> dict[str, Expansion]:
 
 @lru_cache(maxsize=1)
 def _codes_by_mark() -> dict[str, frozenset[str]]:
-    out: dict[str, set[str]] = {}
-    for code, expansion in expansions().items():
-        for mark in (code, expansion.name, *expansion.marks):
-            if mark:
-                out.setdefault(fold(mark), set()).add(code)
-    return {mark: frozenset(codes) for mark, codes in out.items()}
+    marks = ((mark, code) for code, each in expansions().items() for mark in (code, each.name, *each.marks))
+    codes_by_mark = grouped((fold(mark), code) for mark, code in marks if mark)
+    return {mark: frozenset(codes) for mark, codes in codes_by_mark.items()}
 
 
 def codes_of_mark(mark: str) -> frozenset[str]:

@@ -29,6 +29,7 @@ from borgcheck.cards.table import read_cell
 from borgcheck.cards.wording import icon_list, icon_names, read_wording
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming, read_file
+from borgcheck.common.grouping import first_of_each
 from borgcheck.errors import BorgcheckError
 
 NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
@@ -244,11 +245,9 @@ def _printed_icons(row: Row) -> tuple[str, ...]:
 
 
 def _printings(rows: list[Row]) -> tuple[Printing, ...]:
-    printings: dict[tuple[str, str], Printing] = {}
-    for row in rows:
-        number = row.get("Info", "").replace(":", " ").replace(";", " ")
-        printings.setdefault((row["Release"], number), Printing(row["Release"], number, row.get("Blueprint ID", "")))
-    return tuple(printings.values())
+    numbers = (row.get("Info", "").replace(":", " ").replace(";", " ") for row in rows)
+    printings = (Printing(row["Release"], n, row.get("Blueprint ID", "")) for row, n in zip(rows, numbers, strict=True))
+    return tuple(first_of_each((printing[:2], printing) for printing in printings).values())
 
 
 def _split(cell: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import PREFIX, split_marks
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import number_to_words, numbers_agree
 
 if TYPE_CHECKING:
@@ -128,10 +129,9 @@ class NameIndex:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._with_word: dict[str, set[str]] = {}
-        self._by_length: dict[int, list[str]] = {}
         self._names = dict.fromkeys(names)
+        self._by_length = grouped((len(name), name) for name in self._names)
         for name in self._names:
-            self._by_length.setdefault(len(name), []).append(name)
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
         self.words = self._with_word.keys()

@@ -18,6 +18,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.user_table import TABLE_NAME
 from borgcheck.common import resources
+from borgcheck.common.grouping import grouped
 from borgcheck.errors import BorgcheckError
 
 NAME_INDEX = "names"
@@ -91,17 +92,8 @@ class FoldedNames(NamedTuple):
 
 def index_names(table: Table) -> FoldedNames:
     """Index the folded names of the cards of a table."""
-    numbers = grouped((name, number) for number, names in table.column("folded") for name in names.split(";"))
+    numbers = grouped((name, number) for number, names in table.column("folded") for name in names.split(";") if name)
     return FoldedNames(numbers, longest_names(numbers))
-
-
-def grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
-    """Return the numbers of the cards with each name, from pairs of both."""
-    numbers: dict[str, list[int]] = {}
-    for name, number in pairs:
-        numbers.setdefault(name, []).append(number)
-    numbers.pop("", None)
-    return numbers
 
 
 def longest_names(names: Iterable[str], others: Mapping[str, int] | None = None) -> dict[str, int]:

@@ -104,5 +104,4 @@ def _use_only(text: str) -> tuple[str, ...]:
     match = _USE_ONLY.search(text)
     if not match or re.search(r"\bmay$", match.group(1)):
         return ()
-    names = re.split(r" and |, | or ", match.group(1))
-    return tuple(name.strip().strip("[]") for name in names)
+    return tuple(name.strip().strip("[]") for name in re.split(r" and |, | or ", match.group(1)))

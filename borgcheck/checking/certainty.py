@@ -7,7 +7,6 @@ does not have becomes a warning.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -18,6 +17,7 @@ from typing import NamedTuple
 from borgcheck.cards.card import Card, Printing
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
+from borgcheck.common.grouping import grouped
 from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
 from borgcheck.model.findings import AMBIGUOUS_TITLE, Finding, Severity, Span, letters_of
 from borgcheck.model.open_lines import OpenReason
@@ -211,10 +211,8 @@ def _is_in_variant(finding: Finding, reported: Iterable[Finding], errors: Iterab
 
 def _decides(position: int, outcomes: Mapping[CandidateNumbers, bool]) -> bool:
     """Check whether the verdict depends on an entry: two variants that differ only there have different verdicts."""
-    by_others = defaultdict[CandidateNumbers, set[bool]](set)
-    for numbers, is_illegal in outcomes.items():
-        by_others[numbers[:position] + numbers[position + 1 :]].add(is_illegal)
-    return any(len(results) > 1 for results in by_others.values())
+    by_others = grouped((numbers[:position] + numbers[position + 1 :], wrong) for numbers, wrong in outcomes.items())
+    return any(len({*results}) > 1 for results in by_others.values())
 
 
 def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:

@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from borgcheck.checking.certainty import with_certainty
 from borgcheck.checking.codes import rules_of
+from borgcheck.common.grouping import first_of_each
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import (
     AMBIGUOUS_TITLE,
@@ -150,11 +151,8 @@ def _ignored_by(
 
 def _ignored_errors(judged: Iterable[tuple[Finding, Ignored | None]]) -> tuple[Ignored, ...]:
     """Return what ignores errors, once for each code."""
-    ignored: dict[str, Ignored] = {}
-    for finding, by in judged:
-        if by is not None and finding.severity is Severity.ERROR:
-            ignored.setdefault(finding.code, by)
-    return tuple(ignored.values())
+    errors = ((finding.code, by) for finding, by in judged if by and finding.severity is Severity.ERROR)
+    return tuple(first_of_each(errors).values())
 
 
 def _limited_per_code(findings: list[Finding]) -> list[Finding]:

@@ -7,7 +7,7 @@ share one answer (four comments).
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,6 +16,7 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.suggestions import Preference, original_borg_first
 from borgcheck.checking.answers import AnswerWriter, Edit, RefusedAnswerError, is_text_deck, typed_edit
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import first_few, join_words
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Span
@@ -223,12 +224,9 @@ def questions(
         skipped: The numbers of the lines not to ask about.
     """
     writer = AnswerWriter(deck)
-    groups: dict[object, list[OpenLine]] = defaultdict(list)
-    for line in lines_to_ask_about(deck, ruleset):
-        if line.number not in skipped:
-            groups[_group_key(line, split)].append(line)
+    lines = (line for line in lines_to_ask_about(deck, ruleset) if line.number not in skipped)
     out = []
-    for group in groups.values():
+    for group in grouped((_group_key(line, split), line) for line in lines).values():
         is_whole = group[0].is_above_headings or group[0].group or _possible_counts(group[0])
         size = len(group) if is_whole else MAX_TOGETHER
         for start in range(0, len(group), size):

@@ -45,8 +45,7 @@ class LazyGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Typer passes it
         """Return a command by its name, or None."""
         if cmd_name in MODULES and cmd_name not in self.commands:
-            module = import_module(f"borgcheck.cli.{MODULES[cmd_name]}")
-            self.commands.update(get_group(module.app).commands)
+            self.commands.update(get_group(import_module(f"borgcheck.cli.{MODULES[cmd_name]}").app).commands)
         return self.commands.get(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -264,8 +264,7 @@ class Interview:
         names = dict(enumerate(verdicts, 1))
         answer = _choose_answer(self.ask, [Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
         if answer.key != _SKIP:
-            content = with_ruleset(read_file(self.file), names[int(answer.key)], str(self.file))
-            replace_file(self.file, content)
+            replace_file(self.file, with_ruleset(read_file(self.file), names[int(answer.key)], str(self.file)))
 
 
 def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:

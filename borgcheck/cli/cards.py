@@ -135,8 +135,7 @@ def import_plugin(
     Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
     rows, date = read_plugin(folder)
-    known = {card.title: card.identification for card in shipped()}
-    imported = make_cards(rows, known)
+    imported = make_cards(rows, {card.title: card.identification for card in shipped()})
     if not any(c.is_borg for c in imported):
         raise BorgcheckError(
             f"{folder}: no card of the Borg affiliation in these tables; is this a plugin for another game?"

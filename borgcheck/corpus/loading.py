@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 
+from borgcheck.common.grouping import grouped
 from borgcheck.corpus import compiled
 from borgcheck.corpus.entry import Document, RulingEntry, with_tuples
 from borgcheck.corpus.words import within, words
@@ -18,10 +19,7 @@ class Corpus:
 
     def __init__(self, documents: list[Document], entries: list[RulingEntry]) -> None:
         self.documents = documents
-        amended: dict[str, list[str]] = {}
-        for entry in entries:
-            for target in entry.amends:
-                amended.setdefault(target, []).append(entry.id)
+        amended = grouped((target, entry.id) for entry in entries for target in entry.amends)
         self._by_id = {
             e.id: e.model_copy(update={"amended_by": tuple(amended[e.id])}) if e.id in amended else e for e in entries
         }

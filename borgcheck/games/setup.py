@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from borgcheck.common.grouping import grouped
 from borgcheck.games.game import Game, SectionKind, normalize_name
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Entry, Listing
@@ -134,10 +135,8 @@ class Setup(Listing):
 
     def counts_by_short_name(self) -> dict[str, str]:
         """Write the counts for a line of text, those of all players together: `deck 10+10+10`."""
-        out: dict[str, list[str]] = {}
-        for block in self.blocks:
-            out.setdefault(block.kind.id, []).extend([str(block.total)] * max(1, len(block.numbers)))
-        return {id: "+".join(totals) for id, totals in out.items()}
+        totals = grouped((block.kind.id, str(block.total)) for block in self.blocks for _ in block.numbers or (0,))
+        return {id: "+".join(of_players) for id, of_players in totals.items()}
 
     def fingerprint_lines(self) -> Iterator[str]:
         tallies: Counter[str] = Counter()

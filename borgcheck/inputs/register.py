@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck import rulesets
 from borgcheck.common.files import STDIN
+from borgcheck.common.grouping import grouped
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
@@ -146,10 +146,8 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     files = list(read_registered_lists(paths, options))
     skipped = tuple(file for file in files if isinstance(file, UnreadFile) and not file.error)
     rows = [_make_row(try_to_check(file, options)) for file in files if file not in skipped]
-    by_player, by_cards = defaultdict[str, list[RegisterRow]](list), defaultdict[str | None, list[RegisterRow]](list)
-    for row in rows:
-        by_player[name_key(row.player)].append(row)
-        by_cards[row.fingerprint].append(row)
+    by_player = grouped((name_key(row.player), row) for row in rows)
+    by_cards = grouped((row.fingerprint, row) for row in rows)
     reasons = (tuple(_reasons(row, by_player[name_key(row.player)], by_cards[row.fingerprint])) for row in rows)
     lists = (row.model_copy(update={"to_look_into": why}) for row, why in zip(rows, reasons, strict=True))
     [ruleset] = options.rulesets

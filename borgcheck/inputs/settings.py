@@ -194,8 +194,7 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         BorgcheckError: The file is broken; the message names it and the key.
     """
     if isolated:
-        settings = NO_SETTINGS if config is None else _read_named(config)
-        return settings.model_copy(update={"isolated": True})
+        return (_read_named(config) if config else NO_SETTINGS).model_copy(update={"isolated": True})
     if config is not None:
         return _read_named(config)
     start = absolute(path)

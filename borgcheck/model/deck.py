@@ -17,6 +17,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import catalogue as installed_catalogue
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.common.grouping import first_of_each, grouped
 from borgcheck.errors import EmptyDeckError, NotADeckError
 from borgcheck.model.listing import Comment, Entry, Listing, total_copies
 from borgcheck.model.sections import NOT_IN_DECK, SEEDED_SECTIONS, SectionId
@@ -198,10 +199,7 @@ def identity(entry: CardEntry) -> str:
 
 def by_card(entries: Iterable[CardEntry]) -> dict[str, list[CardEntry]]:
     """Group entries by card, in order of appearance."""
-    out: dict[str, list[CardEntry]] = {}
-    for entry in entries:
-        out.setdefault(identity(entry), []).append(entry)
-    return out
+    return grouped((identity(entry), entry) for entry in entries)
 
 
 def copies_by_card(entries: Iterable[CardEntry]) -> dict[str, int]:
@@ -246,7 +244,4 @@ def cards_of(entries: Iterable[CardEntry]) -> Iterator[tuple[CardEntry, Card]]:
 
 def distinct_cards(cards: Iterable[tuple[CardEntry, Card]]) -> Iterable[tuple[CardEntry, Card]]:
     """Return each of some cards once, with its first entry."""
-    first: dict[str, tuple[CardEntry, Card]] = {}
-    for entry, card in cards:
-        first.setdefault(card.title, (entry, card))
-    return first.values()
+    return first_of_each((card.title, (entry, card)) for entry, card in cards).values()

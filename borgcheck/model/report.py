@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import ConfigDict, Field, InstanceOf, NonNegativeInt, SkipValidation
 from pydantic.json_schema import SkipJsonSchema
 
+from borgcheck.common.grouping import first_of_each
 from borgcheck.common.models import DataModel
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
@@ -265,9 +266,7 @@ def failing_findings(report: Report) -> list[Finding]:
 
 def failure_summary(report: Report) -> tuple[list[str], str]:
     """Return the codes for which a deck fails, those that decide the verdict first, and the first one in words."""
-    first: dict[str, Finding] = {}
-    for finding in failing_findings(report):
-        first.setdefault(finding.code, finding)
+    first = first_of_each((finding.code, finding) for finding in failing_findings(report))
     is_open = report.verdict is Verdict.UNDECIDED
     ranked = sorted(first.values(), key=lambda f: (f.is_on_reading != is_open, f.code != NOT_A_BORG_DECK, f.code))
     codes = [finding.code for finding in ranked]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from borgcheck.common.grouping import grouped
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import total_copies
 from borgcheck.model.open_lines import OpenLine, OpenReason
@@ -81,9 +82,7 @@ def section_label(section: SectionId) -> str:
 
 def by_type(entries: Iterable[CardEntry]) -> tuple[Group, ...]:
     """Group entries by type in the order of TYPES, with cards sorted by title and all copies of a card on one line."""
-    cards: dict[tuple[str, str], list[CardEntry]] = {}
-    for entry in entries:
-        cards.setdefault((entry.card.type if entry.card else "", identity(entry)), []).append(entry)
+    cards = grouped(((entry.card.type if entry.card else "", identity(entry)), entry) for entry in entries)
     groups: dict[str, list[DeckLine]] = {}
     for (type, _), same in cards.items():
         # Spellings of an unknown title are one card: show the same one, whichever comes first.
@@ -97,8 +96,7 @@ def by_type(entries: Iterable[CardEntry]) -> tuple[Group, ...]:
 
 def list_sections(deck: Deck) -> tuple[ListSection, ...]:
     """Return the sections of a deck that hold cards, in the order of the game, then the cards in no section."""
-    lost = [e for e in deck.entries if e.section is None]
-    listed = (*deck.by_section.items(), (None, lost))
+    listed = (*deck.by_section.items(), (None, [e for e in deck.entries if e.section is None]))
     return tuple(ListSection(section, by_type(entries)) for section, entries in listed if entries)
 
 

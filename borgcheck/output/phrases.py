@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from borgcheck.common.escaping import visible
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import first_few, plural, shortened
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import Role, SetAside
@@ -133,9 +134,7 @@ def unselected_in_words(report: Report) -> str:
 
 def ignored_in_words(report: Report) -> str:
     """Return which errors were ignored, and by whom, such as `B103 ignored by the list`; empty if none was."""
-    by: dict[str, list[str]] = {}
-    for each in report.ignored:
-        by.setdefault(_IGNORED_BY[each.by], []).append(each.code)
+    by = grouped((_IGNORED_BY[each.by], each.code) for each in report.ignored)
     return "; ".join(f"{', '.join(codes)} ignored by {who}" for who, codes in by.items())
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from borgcheck.checking.codes import rules_of
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.loading import Corpus
@@ -93,11 +94,7 @@ def ruleset_rows(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[Rende
         for r in rulesets
     )
     yield table(("", "", "", ""), rows, heads=False)
-    notes: dict[str, list[str]] = {}
-    for ruleset in rulesets:
-        if ruleset.note:
-            notes.setdefault(ruleset.note, []).append(ruleset.name)
-    for note, names in notes.items():
+    for note, names in grouped((ruleset.note, ruleset.name) for ruleset in rulesets if ruleset.note).items():
         yield StyledLine((f"  {', '.join(names)}: ", "bold"), note, indent=2)
     yield StyledLine(("  Sources: ", "bold"), ", ".join(f"{n} {s}" for n, s in enumerate(sources, 1)), indent=2)
     yield StyledLine("  --ruleset all shows where a deck is legal; a league writes its own: docs/leagues.md", indent=2)

@@ -65,8 +65,7 @@ def _card_counts(counts: Counts) -> Iterator[RenderableType]:
         style, total = "bold" if type == "total" else "", sum(numbers.values())
         by_section = ", ".join(f"{SectionId(section).short} {number}" for section, number in numbers.items() if number)
         rows.append((text((type, style)), text((str(total), style)), text((by_section, style))))
-    columns = (column(wraps=False), column(right=True, wraps=False), "")
-    yield indented(table(columns, rows, heads=False))
+    yield indented(table((column(wraps=False), column(right=True, wraps=False), ""), rows, heads=False))
     icons = ", ".join(f"[{icon}] {number}" for icon, number in counts.subcommand.items())
     yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import LineAsRead, Role
@@ -59,8 +60,7 @@ def blocks(
         if len(run.reports) > 1:
             yield _totals(run)
         if not verbose and (hidden := run.count_findings()[Severity.INFO]):
-            count = f"{plural(hidden, 'finding')} of severity info not shown; -v shows them"
-            yield StyledLine(count, indent=2)
+            yield StyledLine(f"{plural(hidden, 'finding')} of severity info not shown; -v shows them", indent=2)
         yield from (StyledLine(sentence, indent=2) for sentence in advice)
 
 
@@ -91,11 +91,8 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
     report = reports[0]
     yield from _reading_blocks(report, verbose=least is Severity.INFO)
     # Rulesets may cite different rulings for the same finding; the first one's are shown.
-    reported: dict[tuple[object, ...], list[tuple[Report, Finding]]] = {}
-    for each in reports:
-        for finding in findings_of_at_least(each, least):
-            reported.setdefault(rank(finding, each), []).append((each, finding))
-    for _, same in sorted(reported.items()):
+    reported = ((each, finding) for each in reports for finding in findings_of_at_least(each, least))
+    for _, same in sorted(grouped((rank(finding, each), (each, finding)) for each, finding in reported).items()):
         by = [each.ruleset for each, _ in same]
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
         yield from _finding(*same[0], width, under)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import CardEntry, cards_of, distinct_cards
 from borgcheck.model.findings import Severity
@@ -140,11 +141,8 @@ def missing_partner(ctx: Context) -> Findings:
 
     Instead: Add the card that is missing, or take out the one that needs it.
     """
-    needing_by_row: dict[Partner, list[tuple[CardEntry, Card]]] = {}
-    for entry, card in ctx.deck.cards:
-        for row in _rows_about(card):
-            if not row.sections or entry.section in row.sections:
-                needing_by_row.setdefault(row, []).append((entry, card))
+    rows = ((row, (entry, card)) for entry, card in ctx.deck.cards for row in _rows_about(card))
+    needing_by_row = grouped((row, held) for row, held in rows if not row.sections or held[0].section in row.sections)
     for row, needing in needing_by_row.items():
         if row.until and ctx.ruleset.date > row.until:
             continue
