@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.cards.names import former_names
 from borgcheck.common.suggesting import nearest
 from tests.lists import CARDS
 from tests.running import Invoke, python
@@ -18,9 +19,12 @@ from tests.tables import load_yaml, table
 
 CASES = load_yaml(Path(__file__).with_name("titles.yaml"))
 SWARM = str(Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck")
+FORMER = {title: name for name, title in former_names().items()}
 WORDS = {
     card.title: {
-        word.rstrip("s") for name in (card.title, card.identification, *card.names) for word in fold(name).split()
+        word.rstrip("s")
+        for name in (card.title, card.identification, *card.names, FORMER.get(card.title, ""))
+        for word in fold(name).split()
     }
     for card in CARDS
 }
