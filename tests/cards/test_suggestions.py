@@ -11,7 +11,8 @@ from rapidfuzz.distance import OSA
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.cards.names import former_names
+from borgcheck.cards.names import former_names, nicknames
+from borgcheck.common.grouping import grouped
 from borgcheck.common.suggesting import nearest
 from tests.lists import CARDS
 from tests.running import Invoke, python
@@ -19,11 +20,11 @@ from tests.tables import load_yaml, table
 
 CASES = load_yaml(Path(__file__).with_name("titles.yaml"))
 SWARM = str(Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck")
-FORMER = {title: name for name, title in former_names().items()}
+OTHER_NAMES = grouped((title, name) for name, title in (*former_names().items(), *nicknames().items()))
 WORDS = {
     card.title: {
         word.rstrip("s")
-        for name in (card.title, card.identification, *card.names, FORMER.get(card.title, ""))
+        for name in (card.title, card.identification, *card.names, *OTHER_NAMES.get(card.title, ()))
         for word in fold(name).split()
     }
     for card in CARDS
@@ -101,7 +102,7 @@ def test_title_that_is_one_letter_off_comes_first(title: str, place: int, how: s
 def _edits(written: str, title: str) -> int:
     """The fewest edits from what was written to a name of the card with this title."""
     cards = CARDS.lookup(title).cards
-    names = {fold(c.printed) for c in cards} | {fold(c.identification) for c in cards}
+    names = {fold(name) for c in cards for name in (c.printed, c.identification, *OTHER_NAMES.get(c.title, ()))}
     return min(OSA.distance(fold(written), name) for name in names)
 
 

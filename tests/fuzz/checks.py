@@ -79,7 +79,8 @@ def make(reader: str, rng: Random) -> Input:
 def cards() -> Catalogue:
     """The cards that ship, with a cache for suggestions, since each deck is read several times."""
     found = shipped()
-    found.suggest = lru_cache(maxsize=1024)(found.suggest)  # type: ignore[method-assign]
+    similar = found.similar
+    similar.suggest = lru_cache(maxsize=1024)(similar.suggest)  # type: ignore[method-assign]
     return found
 
 
