@@ -62,6 +62,8 @@ def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     """Return the lines of the left column of a block, and those of the right one; nothing if it has no columns."""
     for first in (0, 1):
         rows = block[first:]
+        if all(parse_line(line, lexicon).role is Role.CARD for line in rows):
+            continue  # what stands behind the cards belongs to them
         halves = _by_gap(rows)
         if _are_columns(halves, lexicon):
             left, right = (

@@ -25,7 +25,7 @@ from borgcheck.reading.lex import (
     whole_number,
 )
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, open_form, span_in_text
-from borgcheck.reading.remarks import bracketed_remarks, doubt_of
+from borgcheck.reading.remarks import bracketed_remarks, doubt_of, with_marks
 from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
 
 _DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
@@ -131,7 +131,7 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], lexicon: Lexicon) -> Line
         inside = _parse_tokens(line, inner, lexicon)
         if heading := _heading_form(inside):
             return replace(inside, wrappers=Wrapper.FRAMED, forms=(heading,))
-    return _Parser(line, lexicon, trim(tokens)).parse(tokens)
+    return _Parser(line, lexicon, trim(with_marks(tokens, line.unwrapped, lexicon))).parse(tokens)
 
 
 def _glued_doubt(tokens: Sequence[Token]) -> Token | None:

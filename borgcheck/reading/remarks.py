@@ -7,7 +7,7 @@ count, a number or a fact of another card is a *doubt*: the line becomes a quest
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 
 from borgcheck.cards.card import Card
@@ -25,14 +25,16 @@ _LOCATIONS = {"S": ("s", "space"), "P": ("p", "planet"), "S/P": ("s p", "dual")}
 _RARITIES = frozenset("c u r ur common uncommon rare promo premium foil".split())
 _CARD_TAG = re.compile(r"\d{1,3}[A-Z]{1,2}\d{1,3}")
 _LETTERS = re.compile(r"[^\W_]+")
+_MAX_WORDS_OF_FACT = 5
 _ROMAN = re.compile(r"(?=[ivx])(?:x{0,3})(?:ix|iv|v?i{0,3})\Z", re.I)
 _TALLY = re.compile(r"[|lI/\\x*+.\s-]{1,12}\Z")
 
 
 @lru_cache(maxsize=2048)
-def own_facts(card: Card) -> frozenset[str]:
-    """Return the folded words that a list may use for a card's type, location, affiliation, class or set of icons."""
-    words = [card.type, card.card_class, card.uniqueness, *card.icons, *_LOCATIONS.get(card.location, ())]
+def _own_facts(card: Card) -> frozenset[str]:
+    """Return the folded words that a list may use for a card's type, place, affiliation, class or set of icons."""
+    words = [card.type, card.card_class, card.uniqueness, card.quadrant, *card.icons]
+    words += _LOCATIONS.get(card.location, ())
     for affiliation in card.affiliations:
         words += [affiliation, affiliation[:3]]
     return frozenset(fold(word) for word in words if word)
@@ -44,20 +46,40 @@ def _all_facts(catalogue: Catalogue) -> frozenset[str]:
     return frozenset(map(fold, (*types_and_affiliations, "space", "planet", "dual")))
 
 
-@lru_cache(maxsize=4096)
-def _releases(mark: str) -> frozenset[str]:
-    """Return the release codes of the set that a mark names, alone or before a rarity or a number (`TB R`)."""
-    words = fold(mark.lstrip("*")).split()
-    if codes := codes_of_written_mark(" ".join(words)):
-        return codes
-    is_numbered = bool(words) and (words[-1] in _RARITIES or words[-1].isdigit())
-    return codes_of_written_mark(" ".join(words[:-1])) if is_numbered else frozenset()
-
-
 def is_printing(mark: str, cards: Iterable[Card]) -> bool:
     """Check whether a mark names a set in which one of the cards was printed."""
-    releases = _releases(mark)
+    releases = codes_of_written_mark(mark)
     return any(printing.release in releases for card in cards for printing in card.printings)
+
+
+def are_facts(text: str, cards: Sequence[Card]) -> bool:
+    """Check whether a text is nothing but facts of cards with one title: `Mission, Premiere 176`, `50 S Alpha`.
+
+    A number is the one in the set before it, or points or a span among other facts.
+    """
+    facts = frozenset[str]().union(*map(_own_facts, cards))
+    numbers = frozenset(number for card in cards for number in (card.points, card.span))
+    return _are_made_of(text, lambda words: words in facts or is_printing(words, cards), numbers)
+
+
+def _are_of_others(text: str, catalogue: Catalogue) -> bool:
+    """Check whether a text is nothing but facts of which some card has each."""
+    facts = _all_facts(catalogue)
+    return _are_made_of(text, lambda words: words in facts or bool(len(words) > 1 and codes_of_written_mark(words)))
+
+
+def _are_made_of(text: str, is_fact: Callable[[str], bool], numbers: Collection[str] = ()) -> bool:
+    """Check whether a text is made of facts, each the longest row of words that is one, rarities and numbers."""
+    words, facts = fold(text).split(), list[str]()
+    while words:
+        starts = (" ".join(words[:size]) for size in range(min(len(words), _MAX_WORDS_OF_FACT), 0, -1))
+        fact = next((start for start in starts if is_fact(start)), "")
+        is_number = words[0].isdigit() and (bool(facts and codes_of_written_mark(facts[-1])) or words[0] in numbers)
+        if not (fact or is_number or words[0] in _RARITIES):
+            return False
+        facts.append(fact or words[0])
+        words = words[len(facts[-1].split()) :]
+    return not all(map(str.isdigit, facts))
 
 
 @lru_cache(maxsize=4096)
@@ -71,9 +93,22 @@ def is_mark(bracket: str, title: str, catalogue: Catalogue) -> bool:
         return True
     if not {*cards}.isdisjoint((*catalogue.lookup(inside).cards, *catalogue.lookup(f"{title} {bracket}").cards)):
         return True
-    facts = frozenset().union(*map(own_facts, cards))
-    parts = [fold(part) for part in re.split(r"[,;]", inside)]
-    return all(part in facts or part in _RARITIES or is_printing(part, cards) for part in parts)
+    return are_facts(inside, cards)
+
+
+def with_marks(tokens: Sequence[Token], line: str, lexicon: Lexicon) -> Sequence[Token]:
+    """Return the tokens of a line, what stands behind its counted title as a bracket if all of it states facts."""
+    at = next((n for n, token in enumerate(tokens) if token.may_be_title), len(tokens))
+    end = next((n for n in range(at, len(tokens)) if tokens[n].kind in ("dash", "arrow", "hash", "leader")), len(tokens))
+    behind = tokens[at + 1 : end]
+    is_counted = any(token.kind == "count" for token in tokens[:at])
+    if all(t.kind == "bracket" for t in behind) or (not is_counted and any(t.kind == "count" for t in behind)):
+        return tokens
+    title = tokens[at].text
+    if not are_facts(line[tokens[at].end : behind[-1].end], lexicon.catalogue.lookup(title).cards):
+        return tokens
+    marks = (t if t.kind == "bracket" else t._replace(kind="bracket", text=f"({t.text})") for t in behind)
+    return [*tokens[: at + 1], *(t for t in marks if is_mark(t.text, title, lexicon.catalogue)), *tokens[end:]]
 
 
 def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
@@ -101,10 +136,8 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
     if _ROMAN.fullmatch(inside) or (_TALLY.fullmatch(inside) and len(inside) > 1):
         return "a number"
     if title and catalogue.lookup(title):
-        if fold(inside) in _all_facts(catalogue):
+        if _are_of_others(inside, catalogue):
             return "a fact of another card"
-        if _releases(inside) and len(inside) > 1:
-            return "a set of another card"
     return ""
 
 

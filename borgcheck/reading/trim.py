@@ -39,8 +39,8 @@ class Trimmed:
 def trim(tokens: Sequence[Token]) -> Trimmed:
     """Divide the tokens of a line into its parts."""
     core, remark = _split_remark(_with_deck_heading(_undecorated(tokens)))
-    if len(core) > 1 and core[-1].kind in ("sign", "join") and core[-1].text in ".,;":
-        core.pop()
+    while len(core) > 1 and core[-1].kind in ("sign", "join") and core[-1].text in ".,;":
+        core.pop()  # a full stop, or the empty cells at the end of a row
     plain: list[Token] = []
     brackets: list[tuple[int, Token]] = []
     for token in core:
@@ -123,6 +123,9 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token], *, has_
     if has_title and _are_signs([token, *right]):
         return "remark"  # `Maglock *`, a tally
     if token.text in ",;|" and right:
+        is_named = right[0].may_be_title or right[0].kind in ("heading", "total")
+        if is_named and _token_kinds(left) == ["count"]:
+            return "skip"  # `3;Maglock`, `30,Total`: a row of a table
         if _is_count(right) and len(_token_kinds(left)) == 1 and left[0].may_be_title:
             return "skip"
         if has_title and _are_plain_words(right):
