@@ -304,7 +304,7 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     for n, line in enumerate(lines):
         heading = line.heading if _is_only_heading(line) else None
         section = heading.named_section if heading else None
-        if heading is None or section is None:
+        if heading is None or section is None or (heading.kind and heading.kind.usage is Usage.CONTINUED):
             continue
         if section in NOT_IN_DECK:
             outside = section

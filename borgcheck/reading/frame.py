@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, Usage
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
@@ -25,6 +25,8 @@ from borgcheck.reading.mentions import are_alternatives, are_joined, holds_count
 
 _EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.HEADING_TAG | Wrapper.HASH
 _MAX_WORDS_OF_TITLE = 5
+_MIN_NUMBERED = 3
+"""The minimum number of headings whose numbers may be those of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def frame(lines: Sequence[Line], lexicon: Lexicon, source_lines: Sequence[str]) 
         The lines, none of which is words any more, and where the body of the list is. Those that may still be several
         things are left to choices.py.
     """
-    out = _read_facts(lines, lexicon)
+    out = _with_series(_read_facts(lines, lexicon))
     body = _body(out, lexicon)
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
@@ -83,6 +85,39 @@ def _read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
             else:
                 out[n] = line.with_forms(Form(Role.FACT, fact=(fact, value.strip())))
     return out
+
+
+def _with_series(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a list, the headings of a series without totals; they open no section for the second time.
+
+    A series is one of headings whose numbers rise by one from 1 (`(1) Missions`, `(2) Seeds`; `Mission 1`, `Mission 2`),
+    or of lines with a section and one card each.
+    """
+    groups: dict[str, list[int]] = {}
+    for n, line in enumerate(lines):
+        if line.heading is not None and line.heading.declared is not None and len(line.forms) == 1:
+            groups.setdefault("" if line.heading.starts_with_number else fold(line.heading.words), []).append(n)
+    numbered = {n for group in groups.values() if _are_numbered(lines, group) for n in group}
+    out, named = list(lines), set[SectionId]()
+    for n, line in enumerate(lines):
+        heading, section = line.heading, line.heading.named_section if line.heading else None
+        if heading and (n in numbered or (section in named and _is_row(line) and _is_row(lines[n - 1]))):
+            kind = HeadingKind(Level.PILE, section, Usage.CONTINUED) if section in named else heading.kind
+            own = heading._replace(declared=None, kind=kind, starts_with_number=False)
+            out[n] = line.with_forms(line.form._replace(items=(own, *line.form.cards)))
+        named.update([section] if section else [])
+    return out
+
+
+def _are_numbered(lines: Sequence[Line], group: Sequence[int]) -> bool:
+    """Check whether the numbers of headings rise by one from 1."""
+    numbers = [heading.declared for n in group if (heading := lines[n].heading)]
+    return len(group) >= _MIN_NUMBERED and numbers == [*range(1, len(group) + 1)]
+
+
+def _is_row(line: Line) -> bool:
+    """Check whether a line is a heading with one card."""
+    return line.heading is not None and len(line.forms) == 1 and len(line.form.cards) == 1
 
 
 def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:

@@ -123,6 +123,8 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], lexicon: Lexicon) -> Line
         without = _parse_tokens(line, [t for t in tokens if t is not doubt], lexicon)
         if without.forms:
             return replace(without, doubt=doubt.text)
+    if tokens and tokens[0].kind == "total" and (inner := without_enumerator(tokens[1:])):
+        tokens = [tokens[0], *inner]  # `Total part A: 6`
     if inner := without_enumerator(tokens):
         inside = _parse_tokens(line, inner, lexicon)
         if inside.heading:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from borgcheck.cards.fold import fold
 from borgcheck.model.sections import HeadingKind, Level, SectionId
+from borgcheck.reading.headings import folded_list
 from borgcheck.reading.lex import Token
 from borgcheck.reading.mentions import is_named
 
@@ -57,9 +59,18 @@ def are_of_heading(tokens: Sequence[Token]) -> bool:
 
 
 def without_enumerator(tokens: Sequence[Token]) -> list[Token]:
-    """Return tokens without a Roman numeral or a letter in front (`II. Seeds`, `b) Sites`); none if there is none."""
-    has_one = len(tokens) > 2 and _ENUMERATOR.fullmatch(tokens[0].text) and tokens[1].text in (".", ")")
-    return list(tokens[2:]) if has_one and tokens[1].start == tokens[0].end else []
+    """Return tokens without what numbers a heading (`II. Seeds`, `b) Sites`, `Part 2 - Seeds`); none if nothing does."""
+    is_named = len(tokens) > 2 and fold(tokens[0].text) in folded_list("enumerated")
+    at = 1 if is_named else 0
+    if len(tokens) < at + 2 or not _ENUMERATOR.fullmatch(tokens[at].text):
+        return []
+    if not is_named:
+        is_closed = len(tokens) > 2 and tokens[1].text in (".", ")") and tokens[1].start == tokens[0].end
+        return list(tokens[2:]) if is_closed else []
+    if [token.kind for token in tokens[2:4]] == ["filler", "count"]:  # `Card 1 of 3`
+        at = 3
+    rest = list(tokens[at + 1 :])
+    return rest[1:] if rest and (rest[0].kind in ("dash", "leader", "colon") or rest[0].text in (".", ")")) else rest
 
 
 def without_frame(tokens: Sequence[Token]) -> list[Token]:
