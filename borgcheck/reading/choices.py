@@ -131,15 +131,26 @@ def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 
 def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield each heading that may be a total: it states a number and has no cards."""
-    for n, line in enumerate(lines):
-        heading = line.heading
-        if heading is None or heading.declared is None or heading.kind is None or is_continuation(heading.words):
+    """Yield each heading that may be a total: it states a number and has no cards.
+
+    So does a title that is also a heading (`13 Q's Tent`) directly below two others.
+    """
+    empty = set[int]()
+    for n in reversed(range(len(lines))):
+        form = _form_with_number(lines[n])
+        if form is None or form.heading is None or is_continuation(form.heading.words):
             continue
+        is_certain = _is_only_heading(lines[n]) or (n > 1 and all(map(_form_with_number, lines[n - 2 : n])))
         below = next_line(lines, n, skips_text=True)
-        is_empty = below is None or (not below.cards and below.role is not Role.OPEN)
-        if _is_only_heading(line) and is_empty and not line.form.cards:
-            yield Choice(({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
+        if is_certain and (below is None or below.number in empty or not (below.cards or below.role is Role.OPEN)):
+            empty.add(lines[n].number)
+            yield Choice(({n: _as_heading(form)}, {n: _as_total(lines[n], form.heading)}))
+
+
+def _form_with_number(line: Line) -> Form | None:
+    """Return the form of a line as a known heading that states a number and has no cards on its line, or None."""
+    form, heading = line.of_role(Role.HEADING), line.heading
+    return form if form and heading and heading.kind and heading.declared is not None and not form.cards else None
 
 
 def cards_below_inline_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
@@ -359,9 +370,9 @@ def comments_as_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 CHOICE_FINDERS: tuple[Callable[[Sequence[Line], Body], Iterator[Choice]], ...] = (
     comments_as_headings,
-    titles_of_headings,
     numbered_types,
     headings_without_cards,
+    titles_of_headings,
     cards_below_inline_headings,
     printed_numbers,
     running_numbers,

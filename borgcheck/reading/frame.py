@@ -95,8 +95,9 @@ def _with_series(lines: Sequence[Line]) -> list[Line]:
     """
     groups: dict[str, list[int]] = {}
     for n, line in enumerate(lines):
-        if line.heading is not None and line.heading.declared is not None and len(line.forms) == 1:
-            groups.setdefault("" if line.heading.starts_with_number else fold(line.heading.words), []).append(n)
+        if line.heading is not None and line.heading.declared is not None:
+            front = line.text.partition(str(line.heading.declared))[0]
+            groups.setdefault(front if line.heading.starts_with_number else fold(line.heading.words), []).append(n)
     numbered = {n for group in groups.values() if _are_numbered(lines, group) for n in group}
     out, named = list(lines), set[SectionId]()
     for n, line in enumerate(lines):
@@ -104,7 +105,8 @@ def _with_series(lines: Sequence[Line]) -> list[Line]:
         if heading and (n in numbered or (section in named and _is_row(line) and _is_row(lines[n - 1]))):
             kind = HeadingKind(Level.PILE, section, Usage.CONTINUED) if section in named else heading.kind
             own = heading._replace(declared=None, kind=kind, starts_with_number=False)
-            out[n] = line.with_forms(line.form._replace(items=(own, *line.form.cards)))
+            form = line.of_role(Role.HEADING)
+            out[n] = line.with_forms(form._replace(items=(own, *form.cards))) if form else line
         named.update([section] if section else [])
     return out
 
@@ -112,7 +114,8 @@ def _with_series(lines: Sequence[Line]) -> list[Line]:
 def _are_numbered(lines: Sequence[Line], group: Sequence[int]) -> bool:
     """Check whether the numbers of headings rise by one from 1."""
     numbers = [heading.declared for n in group if (heading := lines[n].heading)]
-    return len(group) >= _MIN_NUMBERED and numbers == [*range(1, len(group) + 1)]
+    certain = sum(len(lines[n].forms) == 1 for n in group)
+    return certain >= _MIN_NUMBERED and numbers == [*range(1, len(group) + 1)]
 
 
 def _is_row(line: Line) -> bool:
