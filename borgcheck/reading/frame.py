@@ -10,21 +10,25 @@ and a sentence is text, which is shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys, section_of
 from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
 
 _EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.HEADING_TAG | Wrapper.HASH
 _MAX_WORDS_OF_TITLE = 5
+_MIN_NAMED = 10
+"""The minimum number of cards each of which names its section."""
+_SECTION_BEHIND = re.compile(r"[(\[](?P<words>[^()\[\]]+)[)\]]\s*\Z")
 _MIN_NUMBERED = 3
 """The minimum number of headings whose numbers may be those of a row."""
 
@@ -57,7 +61,7 @@ def frame(lines: Sequence[Line], lexicon: Lexicon, source_lines: Sequence[str]) 
         The lines, none of which is words any more, and where the body of the list is. Those that may still be several
         things are left to choices.py.
     """
-    out = _with_series(_read_facts(lines, lexicon))
+    out = _with_series(_with_sections_behind(_read_facts(lines, lexicon)))
     body = _body(out, lexicon)
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
@@ -87,11 +91,25 @@ def _read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     return out
 
 
+def _with_sections_behind(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a list, its cards with headings of their own if each names its section in a last bracket."""
+    out, cards = list(lines), [n for n, line in enumerate(lines) if line.role is Role.CARD]
+    behind = {n: match for n in cards if (match := _SECTION_BEHIND.search(lines[n].text))}
+    if len(cards) < _MIN_NAMED or len(behind) < len(cards) or not all(section_of(m["words"]) for m in behind.values()):
+        return out
+    for n, match in behind.items():
+        line, kind = lines[n], HeadingKind(Level.PILE, section_of(match["words"]), Usage.CONTINUED)
+        heading = Heading(match["words"], line.span, kind)
+        remark = line.remark.removesuffix(match[0].strip()).strip()
+        out[n] = replace(line, forms=(Form(Role.HEADING, (heading, *line.form.cards)),), remark=remark)
+    return out
+
+
 def _with_series(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a list, the headings of a series without totals; they open no section for the second time.
 
-    A series is one of headings whose numbers rise by one from 1 (`(1) Missions`, `(2) Seeds`; `Mission 1`, `Mission 2`),
-    or of lines with a section and one card each.
+    A series is one of headings whose numbers rise by one from 1 (`(1) Missions`, `(2) Seeds`; `Mission 1`,
+    `Mission 2`), or of lines with a section and one card each.
     """
     groups: dict[str, list[int]] = {}
     for n, line in enumerate(lines):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
@@ -99,7 +100,9 @@ def is_mark(bracket: str, title: str, catalogue: Catalogue) -> bool:
 def with_marks(tokens: Sequence[Token], line: str, lexicon: Lexicon) -> Sequence[Token]:
     """Return the tokens of a line, what stands behind its counted title as a bracket if all of it states facts."""
     at = next((n for n, token in enumerate(tokens) if token.may_be_title), len(tokens))
-    end = next((n for n in range(at, len(tokens)) if tokens[n].kind in ("dash", "arrow", "hash", "leader")), len(tokens))
+    end = next(
+        (n for n in range(at, len(tokens)) if tokens[n].kind in ("dash", "arrow", "hash", "leader")), len(tokens)
+    )
     behind = tokens[at + 1 : end]
     is_counted = any(token.kind == "count" for token in tokens[:at])
     if all(t.kind == "bracket" for t in behind) or (not is_counted and any(t.kind == "count" for t in behind)):
@@ -107,8 +110,9 @@ def with_marks(tokens: Sequence[Token], line: str, lexicon: Lexicon) -> Sequence
     title = tokens[at].text
     if not are_facts(line[tokens[at].end : behind[-1].end], lexicon.catalogue.lookup(title).cards):
         return tokens
-    marks = (t if t.kind == "bracket" else t._replace(kind="bracket", text=f"({t.text})") for t in behind)
-    return [*tokens[: at + 1], *(t for t in marks if is_mark(t.text, title, lexicon.catalogue)), *tokens[end:]]
+    marks = [t if t.kind == "bracket" else t._replace(kind="bracket", text=f"({t.text})") for t in behind]
+    marks = [mark for mark in marks if is_mark(mark.text, title, lexicon.catalogue)]
+    return [*tokens[: at + 1], *marks, *tokens[at + 1 + len(behind) :]]
 
 
 def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
@@ -135,9 +139,8 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
         return "a number of something"
     if _ROMAN.fullmatch(inside) or (_TALLY.fullmatch(inside) and len(inside) > 1):
         return "a number"
-    if title and catalogue.lookup(title):
-        if _are_of_others(inside, catalogue):
-            return "a fact of another card"
+    if title and catalogue.lookup(title) and _are_of_others(inside, catalogue):
+        return "a fact of another card"
     return ""
 
 

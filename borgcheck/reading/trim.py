@@ -59,7 +59,7 @@ def are_of_heading(tokens: Sequence[Token]) -> bool:
 
 
 def without_enumerator(tokens: Sequence[Token]) -> list[Token]:
-    """Return tokens without what numbers a heading (`II. Seeds`, `b) Sites`, `Part 2 - Seeds`); none if nothing does."""
+    """Return tokens without what numbers a heading (`II. Seeds`, `Part 2 - Seeds`); none if nothing does."""
     is_named = len(tokens) > 2 and fold(tokens[0].text) in folded_list("enumerated")
     at = 1 if is_named else 0
     if len(tokens) < at + 2 or not _ENUMERATOR.fullmatch(tokens[at].text):
