@@ -140,7 +140,8 @@ def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice
         form = _form_with_number(lines[n])
         if form is None or form.heading is None or is_continuation(form.heading.words):
             continue
-        is_certain = _is_only_heading(lines[n]) or (n > 1 and all(map(_form_with_number, lines[n - 2 : n])))
+        above = [line for line in lines[max(0, n - 2) : n] if _is_only_heading(line) and _form_with_number(line)]
+        is_certain = _is_only_heading(lines[n]) or len(above) == 2
         below = next_line(lines, n, skips_text=True)
         if is_certain and (below is None or below.number in empty or not (below.cards or below.role is Role.OPEN)):
             empty.add(lines[n].number)

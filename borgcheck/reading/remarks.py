@@ -100,10 +100,7 @@ def is_mark(bracket: str, title: str, catalogue: Catalogue) -> bool:
 def with_marks(tokens: Sequence[Token], line: str, lexicon: Lexicon) -> Sequence[Token]:
     """Return the tokens of a line, what stands behind its counted title as a bracket if all of it states facts."""
     at = next((n for n, token in enumerate(tokens) if token.may_be_title), len(tokens))
-    end = next(
-        (n for n in range(at, len(tokens)) if tokens[n].kind in ("dash", "arrow", "hash", "leader")), len(tokens)
-    )
-    behind = tokens[at + 1 : end]
+    behind = [*takewhile(lambda token: token.kind not in ("dash", "arrow", "hash", "leader"), tokens[at + 1 :])]
     is_counted = any(token.kind == "count" for token in tokens[:at])
     if all(t.kind == "bracket" for t in behind) or (not is_counted and any(t.kind == "count" for t in behind)):
         return tokens
