@@ -87,6 +87,14 @@ def test_number_of_fixable_titles_is_what_fix_corrects(text: str, fixable: int, 
     assert invoke("check --fix some.txt").err.count(" is now ") == fixable
 
 
+@pytest.mark.parametrize(("number", "named"), [(3, "0.txt 1.txt 2.txt"), (4, "PATH...")])
+def test_up_to_three_paths_are_repeated_in_what_can_be_done(number: int, named: str, invoke: Invoke) -> None:
+    names = [f"{n}.txt" for n in range(number)]
+    for name in names:
+        Path(name).write_text(f"{LEGAL}1 Nine of Elevn\n", encoding="utf-8")
+    assert advice(invoke, *names)[0] == f"  {number} of these can be fixed: borgcheck check --fix {named}".strip()
+
+
 def test_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     """What can be fixed is counted without reading the list again."""
     text = f"{LEGAL}1 Nine of Elevn\n1 Borg Skout Vessel\n"

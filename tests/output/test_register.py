@@ -82,6 +82,11 @@ def test_warning_of_these_codes_is_to_look_into(code: str, here: Path, monkeypat
     assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
 
 
+def test_name_of_a_deck_is_shown_below_the_table(here: Path, invoke: Invoke) -> None:
+    register_of(here, {"a.deck": LEGAL})
+    assert "\na  lists/a.deck\n  deck: Base\n" in invoke("check --director lists -r borg-1.6").out
+
+
 @pytest.mark.parametrize("width", [80, 100, 132])
 def test_file_names_are_whole_and_verdicts_not_broken(width: int, here: Path) -> None:
     names = ["a_list_with_quite_a_long_name_as_it_came_by_mail.deck", "Supercalifragilisticexpialidocious-Queen.stdeck",

@@ -367,6 +367,11 @@ def test_lines_of_one_question_are_not_typed_together() -> None:
     assert not tree(html).query("[role=alert]")
 
 
+def test_line_whose_field_is_emptied_is_answered_with_its_group() -> None:
+    fields = fields_of(page.check_html(ALIKE)) | {"answer-2": "c", "text-3": ""}
+    assert page.settle_html(ALIKE, fields).text == "Draw:\n2 Awaken\n3 Borg Cube\n"
+
+
 def test_every_line_of_a_large_group_of_one_form_can_be_typed_anew() -> None:
     number = MAX_TOGETHER + 2
     text = "Draw:\n2 Maglock\n" + "1 Borg Cube now 19\n" * number

@@ -100,6 +100,12 @@ def test_program_refuses_what_the_schema_refuses(league: Path) -> None:
 # ---- what it decides
 
 
+def test_expansions_alone_are_a_pool(league: Path) -> None:
+    league.write_text('extends = "borg-1.6"\ntitle = "T"\nexpansions = ["First Contact"]\n', encoding="utf-8")
+    report = borgcheck.check_text("Draw:\n1 Nine of Eleven\n1 Wormhole\n", ruleset="league.toml", select="B123")
+    assert [(f.code, f.card) for f in report.findings] == [("B123", "Wormhole")]
+
+
 @pytest.mark.usefixtures("here")
 @table("code", "severity", "deck", "verdict")
 def test_severity_in_a_league_decides(code: str, severity: str, deck: str, verdict: str, invoke: Invoke) -> None:
