@@ -132,7 +132,8 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
     def sides(measure: Callable[[Deck], T]) -> Sides[T]:
         return Sides(registered=None if registered is None else measure(registered), played=measure(played))
 
-    cards, not_read = sides(lambda deck: total_copies(deck.entries_in_deck)), sides(_count_problems)
+    cards = sides(lambda deck: total_copies(deck.entries_in_deck))
+    not_read = sides(lambda deck: (not deck.is_text_of_this_game) + len(deck.open_line_numbers))
     changes = () if registered is None else tuple(sorted(_changes(registered, played), key=_sort_key))
     return Difference(
         registered=None if registered is None else registered.path,
@@ -207,11 +208,6 @@ def _shared_copies(one: Deck, other: Deck) -> int:
     """Return how many copies two decks have in common, in whatever sections."""
     ours, theirs = copies_by_card(one.entries_in_deck), copies_by_card(other.entries_in_deck)
     return sum(min(copies, theirs.get(card, 0)) for card, copies in ours.items())
-
-
-def _count_problems(deck: Deck) -> int:
-    whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
-    return whole + len(deck.open_line_numbers)
 
 
 def _changes(registered: Deck, played: Deck) -> Iterator[Change]:

@@ -69,7 +69,9 @@ def check_listing(
     reports = [check_listing(listing, load(name)) for name in of_game(listing.game)] if must_choose else []
     findings = _certain_findings(resolved, ruleset, in_force, reports)
     comments = _with_codes(listing.ignore_comments, in_force)
-    judged = _judge(findings, ignore, comments if apply_ignore_comments else ())
+    acting = comments if apply_ignore_comments else ()
+    ignoring_lines = {(comment.line, code): comment.span.line for comment in acting for code in comment.codes}
+    judged = [(finding, _ignored_by(finding, ignore, ignoring_lines)) for finding in findings]
     reported = [finding for finding, by in judged if by is None]
     reported += _unused_ignores(listing, comments, ruleset, {r.code for r in selected}, findings)
     return Report(
@@ -123,20 +125,6 @@ def _with_codes(comments: Iterable[IgnoreComment], rules: Iterable[Rule]) -> lis
     """Return the comments that ignore codes, with the codes of those rules that they ignore by name."""
     codes = {r.name: r.code for r in rules}
     return [c._replace(codes=tuple(codes.get(code, code) for code in c.codes)) for c in comments]
-
-
-def _judge(
-    findings: Iterable[Finding], ignore: Mapping[str, IgnoredBy], comments: Iterable[IgnoreComment]
-) -> list[tuple[Finding, Ignored | None]]:
-    """Return each finding with what ignores it, or None.
-
-    Args:
-        findings: The findings.
-        ignore: The codes that the caller ignores, each with who ignores it.
-        comments: The comments that ignore codes.
-    """
-    lines = {(comment.line, code): comment.span.line for comment in comments for code in comment.codes}
-    return [(finding, _ignored_by(finding, ignore, lines)) for finding in findings]
 
 
 def _ignored_by(

@@ -229,26 +229,15 @@ def check(
         raise BorgcheckError("--fix cannot change standard input; use --diff")
     sources = list(find_files(paths, options))
     if fix or diff:
-        code = _correct(sources, options, paths, output, write=not diff)
+        from borgcheck.cli.rewrite import fix_files
+
+        files = [try_to_read(source, options) for source in sources]
+        with output_to(output.file if diff else None, input_names(paths, files)):
+            code = fix_files(files, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return code
     code = _check(sources, options, paths, output, jobs)
     return 0 if exit_zero and code == 1 else code
-
-
-def _correct(
-    sources: Sequence[Source | UnreadFile], options: CheckOptions, paths: Sequence[str], output: Output, *, write: bool
-) -> int:
-    """Correct the titles in lists, or show what would change, and return the exit code.
-
-    Raises:
-        BorgcheckError: There is no list.
-    """
-    from borgcheck.cli.rewrite import fix_files
-
-    files = [try_to_read(source, options) for source in sources]
-    with output_to(None if write else output.file, input_names(paths, files)):
-        return fix_files(files, paths, write=write)
 
 
 def _check(
