@@ -61,7 +61,7 @@ def ask_about_files(paths: Sequence[str], options: CheckOptions) -> list[str]:
         BorgcheckError: There is no terminal, or a file cannot be written.
     """
     if options.input_format:
-        raise BorgcheckError("--ask cannot be combined with --input-format: it reads lists as text")
+        raise BorgcheckError("--ask cannot be combined with --input-format: it detects the format of each list")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BorgcheckError("--ask needs a terminal; otherwise run `borgcheck check` and edit the lines that it names")
     if STDIN in paths:
@@ -88,8 +88,8 @@ def file_to_ask_about(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFi
         return _text_file(file, ask, options) if file.listing.extracted_from else file
     if file.listing.open_lines or file.listing.not_text or file.listing.wrong_game:
         show.write_error(
-            f"{file.source.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
-            "`borgcheck check` names, or save the list as text"
+            f"{file.source.name}: skipped, --ask works only on text lists of the card game, and this is not one: "
+            "edit the lines that `borgcheck check` names"
         )
     return None
 
