@@ -11,6 +11,7 @@ and a sentence is text, which is shown.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,8 @@ from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
 
+_WORDS = re.compile(r"[^\W\d_]+(?:[\s'’-]+[^\W\d_]+)*")
+_NUMBER = re.compile(r"\d+")
 _EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.HEADING_TAG | Wrapper.HASH
 _MAX_WORDS_OF_TITLE = 5
 _MIN_NAMED = 10
@@ -208,6 +211,7 @@ class _Style:
         has_counts: Whether most of its cards have counts.
         counts_after: How the counts after the titles are written, if most counts are there; else none.
         emphasis: The emphasis that all its headings have.
+        marks: The signs, numbers and capitals that two headings or more have in common, as shapes.
         headings_open_paragraphs: Whether each heading opens a paragraph.
         blanks_follow_headings: Whether a blank line is below each heading.
     """
@@ -215,6 +219,7 @@ class _Style:
     has_counts: bool
     counts_after: frozenset[str]
     emphasis: Wrapper
+    marks: frozenset[str]
     headings_open_paragraphs: bool
     blanks_follow_headings: bool
 
@@ -233,10 +238,13 @@ class _Style:
         emphasis = _EMPHASIS
         for n in headings:
             emphasis &= lines[n].wrappers
+        shapes = Counter(_shape(lines[n].text) for n in headings)
+        unmarked = {_shape(line.text) for line in inside if line.role is Role.CARD} | {_shape("no mark")}
         return cls(
             has_counts=2 * len(counted) > len(cards),
             counts_after=frozenset(card.style for card in following if 2 * len(following) > len(counted)),
             emphasis=emphasis if headings else Wrapper.NONE,
+            marks=frozenset(shape for shape, number in shapes.items() if number > 1 and shape not in unmarked),
             headings_open_paragraphs=all(
                 n == body.start or lines[n - 1].is_blank or lines[n - 1].heading
                 for n in headings
@@ -245,6 +253,15 @@ class _Style:
             blanks_follow_headings=bool(headings)
             and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
         )
+
+
+def _shape(text: str) -> str:
+    """Return the signs of a text, with a letter for its words, a capital if they are capitals, and a zero for a number.
+
+    >>> _shape("== Draw deck (30) =="), _shape("DRAW")
+    ('== a (0) ==', 'A')
+    """
+    return _NUMBER.sub("0", _WORDS.sub("A" if text.isupper() else "a", text))
 
 
 def _is_type(line: Line) -> bool:
@@ -359,7 +376,7 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
         below = below[1:]  # another heading, such as a type of cards
     if not below or not (below[0].cards or below[0].unknown) or not any(c.isalpha() for c in line.text):
         return False
-    if line.ends_in_colon or line.wrappers & style.emphasis:
+    if line.ends_in_colon or line.wrappers & style.emphasis or _shape(line.text) in style.marks:
         return True
     return style.headings_open_paragraphs and n > 0 and lines[n - 1].is_blank
 

@@ -73,8 +73,9 @@ def heading_kind(words: str) -> HeadingKind | None:
 
 
 def is_continuation(words: str) -> bool:
-    """Check whether a heading says that other cards of its section stand elsewhere (`Rest of the draw deck`)."""
-    return not folded_list("more").isdisjoint(fold(words).split())
+    """Check whether a heading says that other cards of what it names stand elsewhere (`Rest of the draw deck`)."""
+    folded = {*fold(words).split()}
+    return not folded.isdisjoint(folded_list("more")) and not folded <= folded_list("filler")
 
 
 def merged_kind(names: Sequence[HeadingKind], *, is_continued: bool = False) -> HeadingKind | None:

@@ -118,6 +118,9 @@ class _Lexer:
     def _name(self, at: int) -> Token | None:
         """Return the longest name that begins at a piece, or None if it begins none or is a count."""
         piece = self.pieces[at]
+        if piece.kind == "leader" and (name := self._longest_name(at + 1)):  # `... on the Bridge`
+            text = self.line[piece.start : name.end]
+            return Token("title", text, piece.start, name.end) if is_as_printed(text, self.lexicon) else None
         if piece.kind not in ("word", "number"):
             return None
         rest = self.line[piece.start :].rstrip()
@@ -198,7 +201,7 @@ class _Lexer:
         """Return the end of a title with the signs at its end that it is printed with (`Red Alert!`)."""
         if starred := re.match(r"[*+]+(?= \*\w)", self.line[end:]):  # `Temporal Shifting* *VP`
             return end + starred.end()
-        signs = re.match(r"[.!?…*+)\"”]*", self.line[end:])
+        signs = re.match(r"\s?[.!?…*+)\"”]*", self.line[end:])
         for size in range(len(signs[0]) if signs else 0, 0, -1):
             if is_as_printed(self.line[start : end + size], self.lexicon):
                 return end + size
