@@ -261,12 +261,11 @@ class RulingSearch:
         games = [Term("game", question.document.game)] if question.document else []
         most = None if phrases else MAX_CANDIDATES
         hits = self._index.search(wanted, filter=And([*passing, *games]), limit=most)
-        candidates = []
-        for hit in hits:
-            if entry := self._corpus.get(hit["id"]):
-                weight = weights.OTHER_GAME if entry.game != CARD_GAME else 1.0
-                weight *= weights.NAMED_DOCUMENT if question.is_in_named_document(entry) else 1.0
-                candidates.append(_Candidate(entry, weight * hit.score, weight))
+        candidates = [
+            _Candidate(entry, hit.score * weight, weight)
+            for hit in hits
+            if (entry := self._corpus.get(hit["id"])) and (weight := _weight(question, entry))
+        ]
         self._add_passages(candidates, terms)
         return candidates
 
@@ -289,6 +288,14 @@ class RulingSearch:
             scores[number] = max(hit.score, scores.get(number, 0.0))
         for each in candidates:
             each.score += each.answer_score
+
+
+def _weight(question: ParsedQuery, entry: RulingEntry) -> float:
+    """Return the factor of the score of an entry that depends on its document and game."""
+    weight = weights.NAMED_DOCUMENT if question.is_in_named_document(entry) else 1.0
+    if entry.game == CARD_GAME:
+        return weight
+    return weight * weights.OTHER_GAME * (weights.FOREIGN_CARD if question.has_foreign_card(entry.game) else 1.0)
 
 
 def _best_first(question: ParsedQuery, found: Sequence[_Candidate]) -> list[_Candidate]:
