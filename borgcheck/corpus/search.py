@@ -230,16 +230,16 @@ class RulingSearch:
         while (topics := _group_by_topic(question, found)) and not _is_answered(question, topics):
             topics[0][0].ignore_silence()
         first = topics[0] if topics else []
-        silence = find_silence(question, [each.entry for each in first])
+        names, sentences = find_silence(question, [each.entry for each in first])
         said = {SEE_NOTE: first and first[0].note_on_silence, CUT: len(query) > _MAX_CHARACTERS}
-        sentences = (*silence.sentences, *(sentence for sentence, is_said in said.items() if is_said))
+        sentences = (*sentences, *(sentence for sentence, is_said in said.items() if is_said))
         below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
         lines = LINES - len(sentences) - bool(question.near) - below
         scores = accumulate((max(each.score for each in topic) for topic in topics), min)
         return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
-            not_mentioned=silence.names,
+            not_mentioned=names,
             silence=sentences,
             total=len(topics),
             results=tuple(

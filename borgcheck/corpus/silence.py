@@ -15,7 +15,6 @@ answer, so what is printed below a card that no entry covers is called general; 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from typing import NamedTuple
 
 from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
@@ -30,20 +29,8 @@ SEE_CARD = ": see the card"
 GENERAL = "; these are general rules"
 
 
-class Silence(NamedTuple):
-    """What no entry answers of a question.
-
-    Attributes:
-        names: The cards and words that no entry is about.
-        sentences: Sentences that report them.
-    """
-
-    names: tuple[str, ...]
-    sentences: tuple[str, ...]
-
-
-def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silence:
-    """Return what no entry answers of a question.
+def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the cards and words of a question that no entry is about, and sentences that report them.
 
     Args:
         question: The question.
@@ -63,7 +50,7 @@ def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silen
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
     said = [*_sentence(mentions, nowhere, unknown), *_sentence("no entry is about", passing)]
     names = (*(name.written for name in nowhere), *unknown, *(name.written for name in passing))
-    return Silence(names, (*said[:-1], *(sentence + general for sentence in said[-1:])))
+    return names, (*said[:-1], *(sentence + general for sentence in said[-1:]))
 
 
 def _sentence(says: str, cards: Sequence[MentionedName], unknown: Sequence[str] = ()) -> list[str]:
@@ -90,20 +77,19 @@ def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard
     if entry.kind != "note":
         return question.share(_terms(entry), card.name.terms) >= weights.CARD_ENTRY_MIN_SHARE
     naming = [passage for passage in entry.passages if within(card.name.words, words(passage.text))]
-    texts = [SEPARATOR.join((entry.title, passage.text, *passage.asks)) for passage in naming]
-    return any(question.share({*stems(text)}, card.name.terms) >= weights.CARD_PASSAGE_MIN_SHARE for text in texts)
+    shares = (question.share(_terms_of(passage, entry), card.name.terms) for passage in naming)
+    return any(share >= weights.CARD_PASSAGE_MIN_SHARE for share in shares)
 
 
 def is_left_open(question: ParsedQuery, entry: RulingEntry, note: Passage, found: Sequence[RulingEntry]) -> bool:
     """Check whether a note on silence answers: no passage of the entries found has far more of the question."""
-    shares = [
-        question.share({*stems(SEPARATOR.join((each.title, passage.text, *passage.asks)))})
-        for each in found
-        for passage in each.passages
-        if passage.head != SILENT_LABEL
-    ]
-    of_note = question.share({*stems(SEPARATOR.join((entry.title, note.text, *note.asks)))})
-    return of_note >= weights.SILENCE_MIN_SHARE * max(shares, default=0.0)
+    others = [(passage, each) for each in found for passage in each.passages if passage.head != SILENT_LABEL]
+    most = max((question.share(_terms_of(*other)) for other in others), default=0.0)
+    return question.share(_terms_of(note, entry)) >= weights.SILENCE_MIN_SHARE * most
+
+
+def _terms_of(passage: Passage, entry: RulingEntry) -> set[str]:
+    return {*stems(SEPARATOR.join((entry.title, passage.text, *passage.asks)))}
 
 
 def _terms(entry: RulingEntry) -> set[str]:
