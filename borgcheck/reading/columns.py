@@ -49,7 +49,7 @@ def split_columns(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
             continue
         both = [*above, *block]
         is_next = 0 < len(above) < _MAX_ROWS and not any(line.text for line in gap)
-        if is_next and _split(block, lexicon) and _split(both, lexicon):
+        if is_next and (len(above) == 1 or _split(block, lexicon)) and _split(both, lexicon):
             above = both  # it continues the columns above a blank line
         else:
             out += [*(_split(above, lexicon) or above), *gap]
@@ -64,8 +64,9 @@ def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
         rows = block[first:]
         if all(parse_line(line, lexicon).role is Role.CARD for line in rows):
             continue  # what stands behind the cards belongs to them
-        halves = _by_gap(rows)
-        if _are_columns(halves, lexicon):
+        bare = _without_bar(rows)
+        halves = _by_gap(bare)
+        if _are_columns(halves, lexicon, must_be_headed=bare != rows):
             left, right = (
                 [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
                 for column in zip(*halves, strict=True)
@@ -74,14 +75,24 @@ def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     return []
 
 
-def _are_columns(halves: Halves, lexicon: Lexicon) -> bool:
+def _without_bar(rows: Sequence[Line]) -> Sequence[Line]:
+    """Return lines without the bar between two columns, which is at the same place of each that has one."""
+    places = {place for line in rows if (place := line.unwrapped.find("|")) > 0}
+    if len(places) != 1:
+        return rows
+    [place] = places
+    return [replace(line, unwrapped=f"{line.unwrapped[:place]} {line.unwrapped[place + 1 :]}") for line in rows]
+
+
+def _are_columns(halves: Halves, lexicon: Lexicon, *, must_be_headed: bool) -> bool:
     """Check whether all lines below the headings split into cards."""
     if len(halves) < _MIN_ROWS:
         return False
     kinds = [[_kind_of(half, lexicon) for half in row] for row in halves]
     is_headed = kinds[0] == ["heading", "heading"]
     # Within a column, a heading may follow, and a rule below it.
-    fits = {kind for row in kinds for kind in row} - {"", "heading"} in ({"counted"}, {"bare"})
+    held = {kind for row in kinds for kind in row} - {"", "heading"}
+    fits = bool(held) and held <= {"counted", "bare"} and (is_headed or (len(held) == 1 and not must_be_headed))
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     filled = [all(part.strip() for part in row) for row in halves]
     is_even = is_headed or filled == sorted(filled, reverse=True)

@@ -17,7 +17,7 @@ from borgcheck.reading.mentions import title_tokens
 _EXPECTED = "a card with its count, a heading or a comment"
 _HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
-_FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
+_FILLING = re.compile(r"[|\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
 _AROUND_TITLES = " \t'\"”’*_[]()"
 _MIN_OTHERS_PER_UNUSUAL = 3
 """The minimum number of other cards for each one whose count is written unlike theirs: that may be a heading."""

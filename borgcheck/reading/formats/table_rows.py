@@ -121,7 +121,7 @@ def opens_section(cell: str) -> bool:
 
 def names_sections(cells: Sequence[str]) -> bool:
     """Check whether a row names a different section in each column, or in each that is not for counts."""
-    sections = [section_of(c) for c in cells if c.strip() and column_names().get(fold(c)) != "count"]
+    sections = [section_of(c) for c in cells if c.strip() and column_of(c) not in ("count", "number")]
     return len(sections) > 1 and all(sections) and len(set(sections)) == len(sections)
 
 
@@ -148,7 +148,8 @@ def delimiter_of(text: str) -> str:
         wide = [row for row in rows if len(row) > 1]
         if len(wide) < 2:  # a page may have its menu on one line
             continue
-        if names_sections(wide[0]) or any(map(header, wide)):
+        # In a text, other signs stand between words as well.
+        if any(map(names_sections, wide if delimiter == "\t" else wide[:1])) or any(map(header, wide)):
             return delimiter
     return ""
 
