@@ -52,7 +52,9 @@ def split_columns(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
         if is_next and (len(above) == 1 or _split(block, lexicon)) and _split(both, lexicon):
             above = both  # it continues the columns above a blank line
         else:
-            out += [*(_split(above, lexicon) or above), *gap]
+            below = parse_line(block[0], lexicon)
+            goes_on = below.role is Role.CARD and below.heading is None  # with one of the columns
+            out += [*((not goes_on and _split(above, lexicon)) or above), *gap]
             above = block
         gap = []
     return [*out, *(_split(above, lexicon) or above), *gap]

@@ -134,9 +134,11 @@ def _with_series(lines: Sequence[Line]) -> list[Line]:
 
 def _are_numbered(lines: Sequence[Line], group: Sequence[int]) -> bool:
     """Check whether the numbers of headings rise by one from 1."""
-    numbers = [heading.declared for n in group if (heading := lines[n].heading)]
+    headings = [heading for n in group if (heading := lines[n].heading)]
     certain = sum(len(lines[n].forms) == 1 for n in group)
-    return certain >= _MIN_NUMBERED and numbers == [*range(1, len(group) + 1)]
+    are_sections = any(heading.named_section for heading in headings)
+    is_rising = [heading.declared for heading in headings] == [*range(1, len(group) + 1)]
+    return is_rising and are_sections and certain >= _MIN_NUMBERED
 
 
 def _is_row(line: Line) -> bool:

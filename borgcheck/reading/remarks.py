@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
@@ -19,7 +19,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED_SECTIONS
 from borgcheck.reading.headings import folded_list
 from borgcheck.reading.lex import NUMBER_WORDS, Lexicon, Token, is_title, lex
-from borgcheck.reading.mentions import holds_counted_card
+from borgcheck.reading.mentions import holds_counted_card, is_named
 from borgcheck.reading.trim import Trimmed
 
 _LOCATIONS = {"S": ("s", "space"), "P": ("p", "planet"), "S/P": ("s p", "dual")}
@@ -104,6 +104,9 @@ def with_marks(tokens: Sequence[Token], line: str, lexicon: Lexicon) -> Sequence
     is_counted = any(token.kind == "count" for token in tokens[:at])
     if all(t.kind == "bracket" for t in behind) or (not is_counted and any(t.kind == "count" for t in behind)):
         return tokens
+    beside = {t for pair in pairwise(behind) if any(t.kind in ("count", "join") for t in pair) for t in pair}
+    if any(is_named(t) or (t.may_be_title and t in beside) for t in behind):
+        return tokens  # `2 nebula, 4 space` are two cards
     title = tokens[at].text
     if not are_facts(line[tokens[at].end : behind[-1].end], lexicon.catalogue.lookup(title).cards):
         return tokens

@@ -24,7 +24,10 @@ Row = tuple[Line, Sequence[Cell]]
 
 def read_columns(rows: Sequence[Row], lexicon: Lexicon) -> list[Line]:
     """Return the lines of a table, whose first row names the sections; nothing if a column may be several things."""
-    end = len(rows) - len(_foot(rows))
+    foot = [parse_line(line_of_cells(line, cells), lexicon) for line, cells in _foot(rows)]
+    if any(line.cards or line.unknown for line in foot):
+        foot = []
+    end = len(rows) - len(foot)
     first, *below = [row for row in rows[:end] if not all(map(column_of, _texts(row))) or not _texts(row)]
     filled = [row for row in below if _texts(row)]
     totals = [filled.pop()] if filled and all(map(_is_of_total, _texts(filled[-1]))) else []
@@ -44,7 +47,7 @@ def read_columns(rows: Sequence[Row], lexicon: Lexicon) -> list[Line]:
         for row in below:
             places = range(start, next_start) if row in totals else (beside, column)
             out.append(_line(row[0], [cell for n in places if (cell := _cell(row, n)).text], lexicon))
-    return [*out, *(parse_line(line_of_cells(line, cells), lexicon) for line, cells in rows[end:])]
+    return [*out, *foot]
 
 
 def _foot(rows: Sequence[Row]) -> Sequence[Row]:
