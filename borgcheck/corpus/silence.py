@@ -20,7 +20,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import MentionedName, is_example
-from borgcheck.corpus.passages import SILENT_LABEL, Passage
+from borgcheck.corpus.passages import SILENT_LABEL, Passage, introduction
 from borgcheck.corpus.question import FEW_PARTS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR, within, words
@@ -70,15 +70,20 @@ def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bo
 def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard) -> bool:
     """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well.
 
-    A note on deck construction lists cards, so that one of its passages has to do so, with the title.
+    A note on deck construction lists cards, so that one of its passages has to do so, with the title and the paragraph
+    that introduces it.
     """
     if not any(entry is other for other in card.mentions):
         return False
     if entry.kind != "note":
         return question.share(_terms(entry), card.name.terms) >= weights.CARD_ENTRY_MIN_SHARE
-    naming = [passage for passage in entry.passages if within(card.name.words, words(passage.text))]
-    shares = (question.share(_terms_of(passage, entry), card.name.terms) for passage in naming)
-    return any(share >= weights.CARD_PASSAGE_MIN_SHARE for share in shares)
+    for number, passage in enumerate(entry.passages):
+        if any(within(card.name.words, words(text)) for text in (passage.text, *passage.asks)):
+            context = [passage, *(entry.passages[before] for before in introduction(entry.passages, number))]
+            terms = {term for each in context for term in _terms_of(each, entry)}
+            if question.share(terms, card.name.terms) >= weights.CARD_PASSAGE_MIN_SHARE:
+                return True
+    return False
 
 
 def is_left_open(question: ParsedQuery, entry: RulingEntry, note: Passage, found: Sequence[RulingEntry]) -> bool:

@@ -15,6 +15,7 @@ from borgcheck.common import resources
 from borgcheck.corpus.document import parse_document, slug
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.loading import Corpus, citations, corpus
+from borgcheck.corpus.passages import PARAGRAPH
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules.facts import card_facts
 from tests.samples import ROOT
@@ -67,6 +68,13 @@ def name_key(name: str) -> str:
 
 def test_rulings_have_no_faults(cards: Catalogue) -> None:
     assert list(faults(corpus(), lambda title: cards.get(title) is not None)) == []
+
+
+def test_no_paragraph_begins_with_a_word_that_points_back() -> None:
+    """A search may print it without the paragraph before."""
+    back = re.compile(r"(It|They|She|Those|Such|But|So|Then|In (this|that) case|Th(is|ese) (?!document))\b(?!.*:$)")
+    later = [(entry.id, passage) for entry in corpus() for passage in entry.passages[1:]]
+    assert [(id, p.text) for id, p in later if p.kind == PARAGRAPH and back.match(p.text)] == []
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "rulings").glob("*-*.md")), ids=lambda path: path.stem)

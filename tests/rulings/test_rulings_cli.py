@@ -28,9 +28,9 @@ def test_search_prints_five_numbered_hits_unless_limited(invoke: Invoke) -> None
 
 
 def test_limit_is_met_even_if_a_screen_has_no_room(invoke: Invoke) -> None:
-    assert len(numbered(invoke("search download").out)) < 5
+    assert len(numbered(invoke("search probe card").out)) < 5
     for limit in (2, 4, 5, 6):
-        assert len(numbered(invoke(f"search --limit {limit} download").out)) == limit
+        assert len(numbered(invoke(f"search --limit {limit} probe card").out)) == limit
 
 
 def test_heading_of_a_hit_fits_the_screen_and_says_the_date_once(invoke: Invoke) -> None:

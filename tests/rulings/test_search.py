@@ -217,6 +217,11 @@ def test_cards_that_stand_for_their_kind_are_not_reported(query: str) -> None:
     assert ruling_search().search(query).silence == ()
 
 
+@table("query")
+def test_cards_that_are_on_a_list_that_answers_are_not_reported(query: str) -> None:
+    assert ruling_search().search(query).silence == ()
+
+
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.corpora)])
 def test_most_unanswerable_questions_are_recognised(every: int) -> None:
     """So it is for most of some questions that no document answers."""
