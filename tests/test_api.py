@@ -6,6 +6,7 @@ import doctest
 import inspect
 import json
 import os
+import pickle
 import pydoc
 import re
 import subprocess
@@ -239,6 +240,24 @@ def test_threads_get_the_same_results_as_one_thread() -> None:
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(outcome, work))
     assert together == [outcome(call) for call in work]
+
+
+def test_results_can_be_sent_to_another_process(here: Path) -> None:
+    results = [
+        borgcheck.check(DECK),
+        borgcheck.diff(DECK, DECK.replace("2 Maglock", "3 Maglock\nhello")),
+        *(borgcheck.stats(DECK), borgcheck.fix(DECK), *borgcheck.search("probe after battle", limit=1)),
+    ]
+    assert pickle.loads(pickle.dumps(results)) == results
+    (here / "cards.tsv").write_text(with_new_card("Zorblax Drone"), encoding="utf-8")
+    (here / "borgcheck.toml").write_text("cards = 'cards.tsv'\nruleset = 'cc-open'\n", encoding="utf-8")
+    (here / "new.deck").write_text(f"{DECK}1 Zorblax Drone\n", encoding="utf-8")
+    report = borgcheck.check("new.deck", config=True)
+    sent = pickle.dumps(report)
+    (here / "cards.tsv").unlink()
+    back = pickle.loads(sent)
+    assert back.to_dict() == report.to_dict()
+    assert back.deck.catalogue.lookup("Zorblax Drone").cards == (back.deck.entries[-1].card,)
 
 
 USER = """

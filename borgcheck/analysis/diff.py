@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, Literal, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
@@ -47,11 +48,13 @@ class Change(DataModel):
         return any(s is not None and s is not SectionId.ASIDE for s in (self.section, self.to))
 
 
-class Sides(DataModel, Generic[T]):
+# A dataclass, because a pydantic model with a type parameter cannot be pickled.
+@dataclass(frozen=True, slots=True)
+class Sides(Generic[T]):
     """A value for each of the two decks."""
 
-    registered: T | None = Field(description="Of the registered deck; null if there is none.")
-    played: T = Field(description="Of the deck as played.")
+    registered: Annotated[T | None, Field(description="Of the registered deck; null if there is none.")]
+    played: Annotated[T, Field(description="Of the deck as played.")]
 
     @property
     def both(self) -> tuple[T | None, T]:

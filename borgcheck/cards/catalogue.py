@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
 from pathlib import Path
@@ -84,6 +84,10 @@ class Catalogue:
         self.date, self.source = table.date, table.source
         self.card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MAX_CACHED)(self._look)
+
+    def __reduce__(self) -> tuple[Callable[..., Catalogue], tuple[Table, ...]]:
+        """Pickle the table without its indexes, and the shipped one by name, so that reports can be pickled."""
+        return (shipped, ()) if self is shipped() else (Catalogue, (self.table,))
 
     def __len__(self) -> int:
         return len(self.table)
