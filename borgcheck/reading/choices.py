@@ -122,11 +122,14 @@ def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         heading = line.heading
         if not _is_only_heading(line) or heading is None or not heading.starts_with_number:
             continue
-        if heading.declared != 1 and not (heading.named_section is None and is_continuation(heading.words)):
+        are_others = is_continuation(heading.words)
+        if heading.declared != 1 and not (heading.named_section is None and are_others):
             continue
         count = str(heading.declared)
         item = CardItem(heading.words, count, line.span, line.span, heading.span, "number", Lookup())
-        card = Form(Role.CARD, (item,), f"{count} {heading.words}", f"{count}x {heading.words}")
+        written = "" if are_others else f"{count}x {heading.words}"
+        label = f"{count} cards without a title" if are_others else f"{count} {heading.words}"
+        card = Form(Role.CARD, (item,), label, written)
         yield Choice(({n: card}, {n: _as_heading(line.form)}))
 
 

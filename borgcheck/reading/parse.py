@@ -251,7 +251,7 @@ class _Parser:
 
     def _heading(self, shape: Shape) -> Heading:
         first, last = shape.names or (0, 0)
-        tokens = self.parts.tokens[first : last + 1]
+        tokens = [token for token in self.parts.tokens[first : last + 1] if any(map(str.isalnum, token.text))]
         start, end = tokens[0].start, tokens[-1].end
         kind = self._kind(shape)
         brackets = [lex(token.text[1:-1], self.lexicon) for _, token in self.parts.brackets]

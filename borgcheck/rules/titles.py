@@ -118,7 +118,7 @@ def _facts_for_rules(card: Card, section: SectionId | None) -> tuple[object, ...
     )
 
 
-@rule("C003", rulings=("borg-rulebook-1.6#borg-glossary", "gray-borg-guide#borg-personnel"))
+@rule("C003", rulings=("borg-rulebook-1.6#borg-glossary", "gray-borg-guide#borg-personnel"), is_cited=False)
 def other_name(ctx: Context) -> Findings:
     """Other name.
 

@@ -38,6 +38,13 @@ def test_line_has_these_forms(line: str, forms: list[str]) -> None:
     assert [may_be(form) for form in parsed(line).forms] == forms
 
 
+@table("line", "words")
+def test_words_of_a_heading_end_before_a_sign(line: str, words: str) -> None:
+    [form] = parsed(line).forms
+    assert form.heading
+    assert (form.heading.words, form.heading.span.end) == (words, form.heading.span.column + len(words))
+
+
 @table("line")
 def test_three_copies_are_read_in_any_form(line: str) -> None:
     found = parsed(line)
