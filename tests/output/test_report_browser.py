@@ -5,6 +5,7 @@ Skipped where there is no Chromium.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -74,6 +75,19 @@ def test_nothing_is_fetched_and_a_telephone_shows_the_whole_width(name: str, ope
     seen = opened(report_of(ROOT / "decks" / f"{name}.deck", tmp_path))
     assert (seen.console, seen.fetched, overflow(seen.page)) == ([], [], 0)
     assert seen.page.evaluate("getComputedStyle(document.body).maxWidth") == "1024px", "the style sheet holds"
+
+
+def test_fingerprints_in_the_table_of_decks_are_not_broken(opened: Open, tmp_path: Path) -> None:
+    for name in ("legal/queen", "illegal/B103-seed-limit"):
+        shutil.copy(ROOT / "decks" / f"{name}.deck", tmp_path)
+    page = opened(report_of(tmp_path, tmp_path)).page
+    cells = page.locator(".decks tbody td:last-child")
+    number_of_lines = """cell => {
+      const text = new Range()
+      text.selectNodeContents(cell)
+      return text.getClientRects().length
+    }"""
+    assert [cell.evaluate(number_of_lines) for cell in cells.all()] == [1, 1]
 
 
 def test_hostile_deck_does_nothing(opened: Open, tmp_path: Path) -> None:

@@ -468,6 +468,22 @@ def test_page_is_accessible_and_fits(scheme: str, visit: Open) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
 
 
+def test_choice_of_rules_is_wholly_shown_on_a_phone(visit: Open) -> None:
+    page = visit()
+    page.set_viewport_size({"width": 360, "height": 844})
+    page.wait_for_function("document.getElementById('rules').selectedOptions[0].text.endsWith('borg-1.6')")
+    lacking = """select => {
+      const whole = select.cloneNode()
+      whole.append(select.selectedOptions[0].cloneNode(true))
+      whole.style = "position: absolute; width: auto; max-width: none"
+      document.body.append(whole)
+      const width = whole.offsetWidth
+      whole.remove()
+      return width - select.offsetWidth
+    }"""
+    assert page.locator("#rules").evaluate(lacking) <= 0
+
+
 def test_keyboard_is_enough(visit: Open) -> None:
     page = visit()
 

@@ -295,6 +295,12 @@ def test_lines_are_settled_one_after_the_other() -> None:
     assert text == OPEN.replace("Drwa:\n1.5 Borg Cube\n3?", "Draw:\n2 Borg Cube\n# 3?")
 
 
+def test_field_for_a_count_repeats_no_words_of_its_answer() -> None:
+    [choice] = [p for p in tree(page.check_html("Draw:\n1.5 Borg Cube\n")).query(".choice") if p.query("[type=number]")]
+    shown = [label.to_text() for label in choice.query("label:not(.unseen)")]
+    assert shown == ["the card Borg Cube ; say how many copies"]
+
+
 def test_answer_that_cannot_be_written_is_asked_again() -> None:
     text = "Draw:\n1.5 Borg Cube\n3? Awaken\n"
     fields = fields_of(page.check_html(text))
