@@ -162,8 +162,9 @@ class Question:
         if is_one and may_open:
             section = named_section(line)
             heading = self.writer.heading(line, section).text.partition("\n")[0] if section else ""
-            label = f"the heading `{heading}`, or another" if heading else "a heading"
-            loses_cards = line.reason is OpenReason.LINE and not line.alternatives and self.writer.names_card(line)
+            label = f"the heading `{heading}`, or another" if heading else "a heading of the cards below it"
+            is_named = bool(heading and line.alternatives)
+            loses_cards = line.reason is OpenReason.LINE and not is_named and self.writer.names_card(line)
             yield Answer(Key.HEADING, f"{label}; {_NO_CARD}" if loses_cards else label, FollowUp.SECTION)
         if is_all:
             is_heading = line.reason is OpenReason.HEADING

@@ -34,6 +34,8 @@ Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
 
 _WRITE, _SKIP, _STOP = "w", "s", "q"
+_SAME = "-"
+"""What is typed for a paragraph of the same section as the one above."""
 _ALWAYS_OFFERED = (
     Answer(_SKIP, "skip: leave it as it is"),
     Answer(_STOP, "stop asking; the answers so far are already written"),
@@ -119,6 +121,7 @@ class Interview:
 
     Attributes:
         asked: The number of questions asked so far.
+        explained: Whether the answers to every question have been explained.
         skipped: The numbers of the lines that are left as they are.
         split: The numbers of the lines of groups that are answered line by line.
     """
@@ -131,6 +134,7 @@ class Interview:
         self.ask = ask
         self.options = options
         self.asked = 0
+        self.explained = False
         self.skipped: set[int] = set()
         self.split: set[int] = set()
 
@@ -154,7 +158,7 @@ class Interview:
         asked = questions(deck, self.ruleset, split=self.split, skipped=self.skipped)
         if not asked:
             return None
-        show.write_line(f"\n{self.asked + 1} of {self.asked + len(asked)}: {visible(self.file.name)}")
+        show.write_line(f"\nquestion {self.asked + 1}; {len(asked)} left: {visible(self.file.name)}")
         self.asked += 1
         lines = asked[0].lines
         for line in lines[:MAX_TOGETHER]:
@@ -166,7 +170,7 @@ class Interview:
 
     def _ask_about(self, question: Question) -> None:
         numbers = {line.number for line in question.lines}
-        while (answer := _choose_answer(self.ask, self._possible_answers(question))).key != _SKIP:
+        while (answer := self._choose(self._possible_answers(question))).key != _SKIP:
             if answer.key == Key.TYPED and question.is_group:
                 self.split |= numbers
                 self.asked -= 1
@@ -194,28 +198,29 @@ class Interview:
         typed: list[str] = []
         for line in question.lines:
             prefix = f"{_line_numbers(line)}: " if question.lines[1:] else ""
-            text = self._ask_until_accepted(follow_up, line, prefix, "the section above" if typed else "back")
-            if not (text or typed):
-                break
-            typed.append(f"{text}{self._more_lines()}" if follow_up is FollowUp.LINE else text)
+            if not (text := self._ask_until_accepted(follow_up, line, prefix, may_repeat=bool(typed))):
+                return []
+            typed.append(f"{text}{self._more_lines()}" if follow_up is FollowUp.LINE else text.removeprefix(_SAME))
         return typed
 
     def _more_lines(self) -> str:
         """Ask for the lines that follow one that was typed; each begins with a line break."""
         return "".join(f"\n{text}" for text in iter(lambda: self.ask("  the next line (Enter: no more): ").strip(), ""))
 
-    def _ask_until_accepted(self, follow_up: FollowUp, line: OpenLine, prefix: str, if_empty: str) -> str:
-        """Ask until the follow-up accepts what is typed, or nothing is typed, which means `if_empty`.
+    def _ask_until_accepted(self, follow_up: FollowUp, line: OpenLine, prefix: str, *, may_repeat: bool) -> str:
+        """Ask until the follow-up accepts what is typed, or nothing is typed, which goes back.
 
         Raises:
             EOFError: The person stops.
         """
         named = named_section(line) if follow_up is FollowUp.SECTION else None
-        default = named.heading if named else ""
-        while typed := self.ask(f"  {prefix}{_PROMPTS[follow_up]} (Enter: {default or if_empty}): ").strip() or default:
+        hints = [f"for example {named.heading}"] if named else []
+        hints += [f"{_SAME}: the section above"] if may_repeat else []
+        prompt = f"  {prefix}{_PROMPTS[follow_up]} ({'; '.join([*hints, 'Enter: back'])}): "
+        while typed := self.ask(prompt).strip():
             if typed.lower() == _STOP:
                 raise EOFError
-            if follow_up.accepts(typed):
+            if follow_up.accepts(typed) or (may_repeat and typed == _SAME):
                 return typed
             show.write_line(f"  {visible(typed)!r} is not an answer: type {_PROMPTS[follow_up]}")
         return ""
@@ -262,9 +267,18 @@ class Interview:
         """
         show.write_line(f"\n{visible(self.file.name)}: which rules is this deck for?")
         names = dict(enumerate(verdicts, 1))
-        answer = _choose_answer(self.ask, [Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
+        answer = self._choose([Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
         if answer.key != _SKIP:
             replace_file(self.file, with_ruleset(read_file(self.file), names[int(answer.key)], str(self.file)))
+
+    def _choose(self, answers: Sequence[Answer]) -> Answer:
+        """Ask for one of some answers, or to skip; the first time, explain how to skip and to stop.
+
+        Raises:
+            EOFError: The person stops.
+        """
+        explained, self.explained = self.explained, True
+        return _choose_answer(self.ask, answers, () if explained else _ALWAYS_OFFERED)
 
 
 def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:
@@ -275,13 +289,18 @@ def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:
         return None
 
 
-def _choose_answer(ask: Ask, answers: Sequence[Answer]) -> Answer:
+def _choose_answer(ask: Ask, answers: Sequence[Answer], also: Sequence[Answer] = _ALWAYS_OFFERED) -> Answer:
     """Ask for one of some answers, or to skip.
+
+    Args:
+        ask: Asks the person.
+        answers: The answers.
+        also: The answers to every question that are explained with them.
 
     Raises:
         EOFError: The person stops.
     """
-    _write_labels(answers)
+    _write_labels((*answers, *also))
     offered = {answer.key: answer for answer in (*answers, *_ALWAYS_OFFERED)}
     while (key := ask(f"[{','.join(offered)}]: ").strip().lower()) not in offered:
         show.write_line(f"  {visible(key)!r} is not one of the answers:")

@@ -85,7 +85,7 @@ def test_list_ends_in_the_right_verdict(talk: dict[str, Any], here: Path) -> Non
 
 def test_interrupt_keeps_the_answers_that_were_given(file: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        ask_about_file(file, Player("h", "", end=KeyboardInterrupt))
+        ask_about_file(file, Player("h", "Seed", end=KeyboardInterrupt))
     assert file.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
 
 
@@ -143,7 +143,7 @@ def test_only_what_is_checked_is_asked_about(
 ) -> None:
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
-    monkeypatch.setattr("builtins.input", Player("h", ""))
+    monkeypatch.setattr("builtins.input", Player("h", "Seed"))
     Path("other.toml").write_text('exclude = "*.deck"\n', encoding="utf-8")
     for paths in ("list.deck --force-exclude", "."):
         assert run(["check", "--ask", "--config", "other.toml", *paths.split()]) in {0, 2}
