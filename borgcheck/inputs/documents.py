@@ -56,6 +56,7 @@ _STRUCK_OUT = frozenset("del s strike".split())
 # The types of an input that show no text; a browser takes any other one for text.
 _NOT_TYPED_INTO = frozenset("button color file hidden image password radio range reset submit".split())
 _LINE_THROUGH = "line-through"
+_NOT_DISPLAYED = "display:none"
 _STRUCK_OUT_IN_RICH_TEXT = rb"\\(?:strike|striked1|deleted)(?![0-9a-z])"
 # The subtypes of texts with markup.
 _MARKUP_SUBTYPES = ("html", "rtf", "richtext")
@@ -174,7 +175,7 @@ class _Layout(NamedTuple):
             return _input_text(node.attrs)
         if name == "select":
             return f"{_selected_text(node)} "
-        if name in _INVISIBLE_ELEMENTS:
+        if name in _INVISIBLE_ELEMENTS or _is_hidden(node):
             return ""
         struck, preformatted = struck or self._is_struck(node), preformatted or name == "pre"
         children = node.children or ()
@@ -200,6 +201,12 @@ class _Layout(NamedTuple):
         attributes = getattr(node, "attrs", None) or {}
         names = {node.name, *(f".{name}" for name in (attributes.get("class") or "").split())}
         return not self.strikes.isdisjoint(names) or _LINE_THROUGH in (attributes.get("style") or "").lower()
+
+
+def _is_hidden(node: Any) -> bool:
+    """Check whether a browser does not show an element, such as the preview line of a mail."""
+    attributes = getattr(node, "attrs", None) or {}
+    return "hidden" in attributes or _NOT_DISPLAYED in (attributes.get("style") or "").lower().replace(" ", "")
 
 
 def _input_text(attributes: Mapping[str, str | None]) -> str:

@@ -19,6 +19,8 @@ _HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[|\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
 _AROUND_TITLES = " \t'\"”’*_[]()"
+_OPPOSITES = {"[]": ("[x]", "[X]"), "-": ("+",), ">": ("", "-", "*", "+")}
+"""The signs of a section that may take it out of the deck, each with those that most other cards then have."""
 _MIN_OTHERS_PER_UNUSUAL = 3
 """The minimum number of other cards for each one whose count is written unlike theirs: that may be a heading."""
 _MIN_CARDS_PER_BARE = 10
@@ -92,11 +94,13 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source_lines: S
         for n, line in enumerate(lines)
         if line.role is Role.CARD and n in body and len(line.forms) == 1
     }
+    [(most, _)] = Counter(signs.values()).most_common(1) or [("", 0)]
     for section in _sections(lines, body):
         inside = {n: signs[n] for n in section if n in signs}
         [(usual, _)] = Counter(inside.values()).most_common(1) or [("", 0)]
+        is_taken_out = usual != most and most in _OPPOSITES.get(usual, ())
         for n, sign in inside.items():
-            if sign != usual:
+            if sign != usual or is_taken_out:
                 out[n] = as_doubtful(replace(lines[n], doubt=sign or f"no {usual}"))
     for n, sign in _marked_otherwise(lines, body, source_lines):
         out[n] = as_doubtful(replace(lines[n], doubt=sign))

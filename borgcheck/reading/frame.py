@@ -13,14 +13,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId, Usage
+from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys, section_of
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
 from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
@@ -29,9 +29,6 @@ _WORDS = re.compile(r"[^\W\d_]+(?:[\s'’-]+[^\W\d_]+)*")
 _NUMBER = re.compile(r"\d+")
 _EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.HEADING_TAG | Wrapper.HASH
 _MAX_WORDS_OF_TITLE = 5
-_MIN_NAMED = 10
-"""The minimum number of cards each of which names its section."""
-_SECTION_BEHIND = re.compile(r"[(\[](?P<words>[^()\[\]]+)[)\]]\s*\Z")
 _MIN_NUMBERED = 3
 """The minimum number of headings whose numbers may be those of a row."""
 
@@ -64,7 +61,7 @@ def frame(lines: Sequence[Line], lexicon: Lexicon, source_lines: Sequence[str]) 
         The lines, none of which is words any more, and where the body of the list is. Those that may still be several
         things are left to choices.py.
     """
-    out = _with_series(_with_sections_behind(_read_facts(lines, lexicon)))
+    out = _with_series(_read_facts(lines, lexicon), source_lines)
     body = _body(out, lexicon)
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
@@ -94,36 +91,28 @@ def _read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     return out
 
 
-def _with_sections_behind(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines of a list, its cards with headings of their own if each names its section in a last bracket."""
-    out, cards = list(lines), [n for n, line in enumerate(lines) if line.role is Role.CARD]
-    behind = {n: match for n in cards if (match := _SECTION_BEHIND.search(lines[n].text))}
-    if len(cards) < _MIN_NAMED or len(behind) < len(cards) or not all(section_of(m["words"]) for m in behind.values()):
-        return out
-    for n, match in behind.items():
-        line, kind = lines[n], HeadingKind(Level.PILE, section_of(match["words"]), Usage.CONTINUED)
-        heading = Heading(match["words"], line.span, kind)
-        remark = line.remark.removesuffix(match[0].strip()).strip()
-        out[n] = replace(line, forms=(Form(Role.HEADING, (heading, *line.form.cards)),), remark=remark)
-    return out
-
-
-def _with_series(lines: Sequence[Line]) -> list[Line]:
+def _with_series(lines: Sequence[Line], source_lines: Sequence[str]) -> list[Line]:
     """Return the lines of a list, the headings of a series without totals; they open no section for the second time.
 
-    A series is one of headings whose numbers rise by one from 1 (`(1) Missions`, `(2) Seeds`; `Mission 1`,
-    `Mission 2`), or of lines with a section and one card each.
+    A series is one of headings whose numbers rise by one from 1 (`(1) Missions`, `(2) Seeds`), or of lines with a
+    section and one card each (`Mission 1: Nebula`) that begin with the same signs. No heading of cards outside the deck
+    stands between them.
     """
     groups: dict[str, list[int]] = {}
     for n, line in enumerate(lines):
         if line.heading is not None and line.heading.declared is not None:
-            front = line.text.partition(str(line.heading.declared))[0]
-            groups.setdefault(front if line.heading.starts_with_number else fold(line.heading.words), []).append(n)
+            front = line.text.partition(str(line.heading.declared))[0].strip()
+            if front and line.heading.starts_with_number:
+                groups.setdefault(front, []).append(n)
+            elif _is_row(line):
+                groups.setdefault(fold(line.heading.words), []).append(n)
+    fronts = [_NUMBER.sub("0", source_lines[line.number - 1][: line.span.column - 1]) for line in lines]
     numbered = {n for group in groups.values() if _are_numbered(lines, group) for n in group}
     out, named = list(lines), set[SectionId]()
     for n, line in enumerate(lines):
         heading, section = line.heading, line.heading.named_section if line.heading else None
-        if heading and (n in numbered or (section in named and _is_row(line) and _is_row(lines[n - 1]))):
+        is_row = section in named and _is_row(line) and _is_row(lines[n - 1]) and fronts[n] == fronts[n - 1]
+        if heading and (n in numbered or is_row):
             kind = HeadingKind(Level.PILE, section, Usage.CONTINUED) if section in named else heading.kind
             own = heading._replace(declared=None, kind=kind, starts_with_number=False)
             form = line.of_role(Role.HEADING)
@@ -133,12 +122,12 @@ def _with_series(lines: Sequence[Line]) -> list[Line]:
 
 
 def _are_numbered(lines: Sequence[Line], group: Sequence[int]) -> bool:
-    """Check whether the numbers of headings rise by one from 1."""
-    headings = [heading for n in group if (heading := lines[n].heading)]
+    """Check whether the numbers of headings rise by one from 1, with no heading of cards outside the deck between."""
+    between = (lines[n].heading for n in range(group[0], group[-1]))
+    numbers = [heading.declared for n in group if (heading := lines[n].heading)]
     certain = sum(len(lines[n].forms) == 1 for n in group)
-    are_sections = any(heading.named_section for heading in headings)
-    is_rising = [heading.declared for heading in headings] == [*range(1, len(group) + 1)]
-    return is_rising and are_sections and certain >= _MIN_NUMBERED
+    is_in_deck = all(heading is None or heading.named_section not in NOT_IN_DECK for heading in between)
+    return is_in_deck and certain >= _MIN_NUMBERED and numbers == [*range(1, len(group) + 1)]
 
 
 def _is_row(line: Line) -> bool:
