@@ -21,7 +21,7 @@ _MAX_DECK_HEADING_CHARACTERS = 48
 _NOT_ONLY_IN_DECKS = (None, SectionId.MISSIONS, SectionId.ASIDE)
 
 
-FACTS_IN_WORDS = ("facts", "notes")
+FACTS_IN_WORDS = ("facts", "notes", "rules")
 """The kinds of facts whose values are words, and are kept as comments."""
 
 

@@ -100,7 +100,8 @@ def _is_shown_anyway(lines: Sequence[Line], n: int, *, is_canonical: bool) -> bo
     role = lines[n].role
     if role in (Role.FACT, Role.DIRECTIVE):
         key, value = lines[n].form.fact
-        return (key in FACTS_IN_WORDS and len(value.split()) > 1) or len(value) > MAX_NAME_CHARACTERS
+        is_said = key == "rules" or (key in FACTS_IN_WORDS and len(value.split()) > 1)
+        return is_said or len(value) > MAX_NAME_CHARACTERS
     if role is Role.COMMENT:
         return _stands_as_heading(lines, n, is_canonical=is_canonical)
     return role is Role.TEXT or not is_canonical

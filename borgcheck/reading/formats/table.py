@@ -214,11 +214,7 @@ class _Reader:
         parsed = parse_line(Line(1, name), self.lexicon)
         cards = parsed.cards
         row = replace(line, span_in_file=_span_of_cells([cell for cell in cells if cell.text]), forms=())
-        if (
-            parsed.doubt
-            or len(cards) > 1
-            or (cards and cards[0].count and number is not None and not catalogue.lookup(name))
-        ):
+        if parsed.doubt or len(cards) > 1 or (cards and cards[0].count and not catalogue.lookup(name)):
             return row.with_forms(
                 open_form("a title in its own cell", "write one card per row, with its count in the other column")
             )
