@@ -54,7 +54,7 @@ def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> tuple
 
 
 def _sentence(says: str, cards: Sequence[MentionedName], unknown: Sequence[str] = ()) -> list[str]:
-    """Return a sentence on cards and words, none if there are none: the text of a card that is no example decides."""
+    """Return a sentence on cards and words, if there are any; it refers to the cards unless all are examples."""
     names = dict.fromkeys((*(name.written for name in cards), *unknown))
     see = "" if all(map(is_example, cards)) else SEE_CARD
     return [f"{says} {join_words(names, 'or')}{see}"] if names else []

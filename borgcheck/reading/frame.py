@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"\d+")
 _EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.HEADING_TAG | Wrapper.HASH
 _MAX_WORDS_OF_TITLE = 5
 _MIN_NUMBERED = 3
-"""The minimum number of headings whose numbers may be those of a row."""
+"""The minimum number of headings in a numbered series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
 
 
 def _with_series(lines: Sequence[Line], source_lines: Sequence[str]) -> list[Line]:
-    """Return the lines of a list, the headings of a series without totals; they open no section for the second time.
+    """Return the lines of a list. In a series, numbers are not totals, and a section named again goes on.
 
     A series is one of headings whose numbers rise by one from 1 (`(1) Missions`, `(2) Seeds`), or of lines with a
     section and one card each (`Mission 1: Nebula`) that begin with the same signs. No heading of cards outside the deck
@@ -104,15 +104,15 @@ def _with_series(lines: Sequence[Line], source_lines: Sequence[str]) -> list[Lin
             front = line.text.partition(str(line.heading.declared))[0].strip()
             if front and line.heading.starts_with_number:
                 groups.setdefault(front, []).append(n)
-            elif _is_row(line):
+            elif _is_headed_card(line):
                 groups.setdefault(fold(line.heading.words), []).append(n)
     fronts = [_NUMBER.sub("0", source_lines[line.number - 1][: line.span.column - 1]) for line in lines]
     numbered = {n for group in groups.values() if _are_numbered(lines, group) for n in group}
     out, named = list(lines), set[SectionId]()
     for n, line in enumerate(lines):
         heading, section = line.heading, line.heading.named_section if line.heading else None
-        is_row = section in named and _is_row(line) and _is_row(lines[n - 1]) and fronts[n] == fronts[n - 1]
-        if heading and (n in numbered or is_row):
+        are_headed_cards = section in named and _is_headed_card(line) and _is_headed_card(lines[n - 1])
+        if heading and (n in numbered or (are_headed_cards and fronts[n] == fronts[n - 1])):
             kind = HeadingKind(Level.PILE, section, Usage.CONTINUED) if section in named else heading.kind
             own = heading._replace(declared=None, kind=kind, starts_with_number=False)
             form = line.of_role(Role.HEADING)
@@ -130,7 +130,7 @@ def _are_numbered(lines: Sequence[Line], group: Sequence[int]) -> bool:
     return is_in_deck and certain >= _MIN_NUMBERED and numbers == [*range(1, len(group) + 1)]
 
 
-def _is_row(line: Line) -> bool:
+def _is_headed_card(line: Line) -> bool:
     """Check whether a line is a heading with one card."""
     return line.heading is not None and len(line.forms) == 1 and len(line.form.cards) == 1
 

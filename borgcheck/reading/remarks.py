@@ -98,7 +98,7 @@ def is_mark(bracket: str, title: str, catalogue: Catalogue) -> bool:
 
 
 def with_marks(tokens: Sequence[Token], line: str, lexicon: Lexicon) -> Sequence[Token]:
-    """Return the tokens of a line, what stands behind its counted title as a bracket if all of it states facts."""
+    """Return the tokens of a line. If all that follows the title states facts of its card, it becomes brackets."""
     at = next((n for n, token in enumerate(tokens) if token.may_be_title), len(tokens))
     behind = [*takewhile(lambda token: token.kind not in ("dash", "arrow", "hash", "leader"), tokens[at + 1 :])]
     is_counted = any(token.kind == "count" for token in tokens[:at])
