@@ -110,9 +110,9 @@ def _is_error(finding: Finding) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _enablers(known: Catalogue) -> tuple[Card, ...]:
+def _enablers(catalogue: Catalogue) -> tuple[Card, ...]:
     """Return a stand-in for each card that allows other cards in places where they would be illegal without it."""
-    cards = dict.fromkeys(card for fact in ("carries", "admits", "holds") for card in known.having(fact))
+    cards = dict.fromkeys(card for fact in ("carries", "admits", "holds") for card in catalogue.having(fact))
     return tuple(
         replace(kind, carries=card.carries, admits=card.admits, opens=card.opens, holds=card.holds)
         for card in cards
@@ -160,14 +160,14 @@ def _open_entries(deck: Deck, spans: Collection[Span], ruleset: Ruleset) -> Iter
             yield OpenEntry(position, entry, (entry, *(replace(entry, card=card) for card in others)))
 
 
-def _stand_in(entry: CardEntry, kind: Card, cards: Catalogue) -> CardEntry:
+def _stand_in(entry: CardEntry, kind: Card, catalogue: Catalogue) -> CardEntry:
     """Return the entry with a stand-in for its unknown card, in the section where the rules count such a card."""
     section = entry.section
     if section in SEEDED_SECTIONS:
         section = SectionId.MISSIONS if kind.is_mission else SectionId.SEED
     title = identity(entry)
     printings = tuple(map(Printing, expansions()))  # so that it is in every pool
-    card = replace(kind, title=title, printed=title, printings=printings, formats=cards.formats)
+    card = replace(kind, title=title, printed=title, printings=printings, formats=catalogue.formats)
     return replace(entry, section=section, card=card)
 
 

@@ -162,8 +162,8 @@ def _require_totals(deck: Deck, *, only_missing: bool = False) -> None:
 
 
 def meaning(deck: Deck) -> object:
-    """Return what defines a deck: its cards by section, unknown titles as written, facts and ignored codes."""
+    """Return what defines a deck: its cards by section, unknown titles as written, metadata and ignored codes."""
     unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
-    facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
+    metadata = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
     ignored = sorted((comment.codes, comment.line is None) for comment in deck.ignore_comments)
-    return cards_by_section(deck.entries), unknown, facts, ignored
+    return cards_by_section(deck.entries), unknown, metadata, ignored

@@ -22,6 +22,7 @@ from borgcheck.cli.parameters import (
     StdinFilename,
     corrections_option,
     format_option,
+    given_options,
     input_option,
     output_option,
     rules_option,
@@ -50,7 +51,7 @@ _QUIET_FORMAT = "concise"
 codes_option = partial(rules_option, metavar="CODES")
 
 
-class Output(NamedTuple):
+class OutputOptions(NamedTuple):
     """What to print, and where: the options in the panel Output.
 
     Attributes:
@@ -60,6 +61,7 @@ class Output(NamedTuple):
         summary: Whether to print only a line for each deck.
         quiet: Whether to print only the errors of decks that are not legal.
         verbose: Whether to print how every line was read.
+        repeated: The options that the advice to run another check repeats, as words of a command line.
     """
 
     format: str | None
@@ -68,6 +70,7 @@ class Output(NamedTuple):
     summary: bool
     quiet: bool
     verbose: bool
+    repeated: Sequence[str] = ()
 
     def require_compatible(self, *, diff: bool) -> None:
         """Check that the options, among them `--diff`, choose a single output, and that each file is named once.
@@ -199,14 +202,17 @@ def check(
     """
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, prefix="--output-format: ")
-    output = Output(output_format, output_file, _parse_reports(report or ()), summary, quiet, verbose)
+    repeated = given_options(context, "Rules", "Input")
+    output_options = OutputOptions(
+        output_format, output_file, _parse_reports(report or ()), summary, quiet, verbose, repeated
+    )
     if director:
         from borgcheck.cli.director import check_for_director, require_for_director  # with Rich, slow to import
 
         require_for_director(context, output_format)
-        code = check_for_director(paths, ruleset, config, input_format, strict, output)
-        return 0 if exit_zero else code
-    output.require_compatible(diff=diff)
+        code = check_for_director(paths, ruleset, config, input_format, strict, output_options)
+        return _exit_code(code, exit_zero=exit_zero)
+    output_options.require_compatible(diff=diff)
     options = parse_options(
         ruleset,
         select,
@@ -233,19 +239,24 @@ def check(
         from borgcheck.cli.rewrite import fix_files
 
         files = [try_to_read(source, options) for source in sources]
-        with output_to(output.file if diff else None, input_names(paths, files)):
+        with output_to(output_options.file if diff else None, input_names(paths, files)):
             code = fix_files(files, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return code
-    code = _check(sources, options, paths, output, jobs)
-    return 0 if exit_zero and code == 1 else code
+    code = _check(sources, options, paths, output_options, jobs)
+    return _exit_code(code, exit_zero=exit_zero)
+
+
+def _exit_code(code: int, *, exit_zero: bool) -> int:
+    """Return the exit code of a check; `--exit-zero` hides verdicts, but not that a list could not be checked."""
+    return 0 if exit_zero and code != COULD_NOT_RUN else code
 
 
 def _check(
     sources: Sequence[Source | UnreadFile],
     options: CheckOptions,
     paths: Sequence[str],
-    output: Output,
+    output_options: OutputOptions,
     jobs: int | None,
 ) -> int:
     """Check lists, print what was found, and return the exit code.
@@ -256,22 +267,22 @@ def _check(
     files = list(show.progress(check_decks(sources, options, jobs), len(sources)))
     unread_files = UnreadFiles()
     checked = list(unread_files.keep_readable(files))
-    format = output.choose_format(checked)
+    format = output_options.choose_format(checked)
     run = _gather(checked, unread_files, paths, format)
     names = input_names(paths, files)
-    with output_to(output.file, names):
-        has_advice = format == "text" and not (output.summary or output.quiet)
-        _print_run(run, format, output, _next_steps(checked, paths, output) if has_advice else [])
+    with output_to(output_options.file, names):
+        has_advice = format == "text" and not (output_options.summary or output_options.quiet)
+        _print_run(run, format, output_options, _next_steps(checked, paths, output_options) if has_advice else [])
     if format == "github":
         from borgcheck.output.github import append_step_summary
 
         append_step_summary(run)
-    for name, file in output.also_written:
+    for name, file in output_options.also_written:
         with output_to(file, names):
             show.write_chunks(render(name, run))
-    if not output.quiet:
+    if not output_options.quiet:
         show.write_errors(unread_files.lines(), prefix="")
-    if format != "github" or output.file is not None:  # an annotation says it there
+    if format != "github" or output_options.file is not None:  # an annotation says it there
         show.write_errors(unread_files.problems)
     if unread_files.problems:
         return COULD_NOT_RUN
@@ -295,13 +306,13 @@ def _gather(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Se
     return Run(reports, root, folder, unread_files.possible_lists, problems, catalogue)
 
 
-def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], output: Output) -> list[str]:
+def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], options: OutputOptions) -> list[str]:
     """Return what can be done next, one line each."""
     steps = []
     if total := sum(file.fixable for file in checked if file.source.path):
-        files = visible(shlex.join(paths)) if len(paths) <= _MAX_PATHS else "PATH..."
-        steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
-    least = Severity.INFO if output.verbose else Severity.WARNING
+        words = [*(paths if len(paths) <= _MAX_PATHS else ["PATH..."]), *options.repeated]
+        steps.append(f"{total} of these can be fixed: borgcheck check --fix {visible(shlex.join(words))}")
+    least = Severity.INFO if options.verbose else Severity.WARNING
     first = [
         findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))
     ]
@@ -327,16 +338,16 @@ def _parse_reports(values: Sequence[str]) -> list[tuple[str, str]]:
     return files
 
 
-def _print_run(run: Run, format: str, output: Output, advice: Sequence[str]) -> None:
+def _print_run(run: Run, format: str, options: OutputOptions, advice: Sequence[str]) -> None:
     """Print what a run found, and what can be done next."""
     if format != "text":
         from borgcheck.output import concise
 
-        is_quiet = format == _QUIET_FORMAT and output.quiet
+        is_quiet = format == _QUIET_FORMAT and options.quiet
         show.write_chunks(concise.render(run, quiet=True) if is_quiet else render(format, run))
         return
     width = show.terminal_width()
-    if output.summary:
+    if options.summary:
         show.print_blocks(text.summary(run, width))
     else:
-        show.print_blocks(text.blocks(run, width=width, quiet=output.quiet, verbose=output.verbose, advice=advice))
+        show.print_blocks(text.blocks(run, width=width, quiet=options.quiet, verbose=options.verbose, advice=advice))

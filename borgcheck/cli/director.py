@@ -14,12 +14,12 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.register import check_register, director_options
 from borgcheck.inputs.walking import UnreadFiles
-from borgcheck.output import register as outputs
 from borgcheck.output import text
+from borgcheck.output.register import blocks, csv, markdown
 from borgcheck.output.run import Run
 
 if TYPE_CHECKING:
-    from borgcheck.cli.check import Output
+    from borgcheck.cli.check import OutputOptions
 
 # The output formats of the register of an event.
 _FORMATS = ("text", "json", "csv", "markdown")
@@ -48,7 +48,7 @@ def check_for_director(
     config: Path | None,
     input_format: str | None,
     strict: bool | None,
-    output: Output,
+    output_options: OutputOptions,
 ) -> int:
     """Check the lists of an event for its director, and print the register.
 
@@ -61,15 +61,16 @@ def check_for_director(
     options = director_options(paths, ruleset, config=config, input_format=input_format, strict=strict)
     register = check_register(paths, options)
     width = show.terminal_width()
-    with output_to(output.file, [row.path for row in register.lists]):
-        if output.format == "json":
+    with output_to(output_options.file, [row.path for row in register.lists]):
+        if output_options.format == "json":
             show.print_json(register.to_dict())
-        elif output.format in (None, "text"):
-            show.print_blocks(outputs.blocks(register, width), width)
-            if output.verbose:
+        elif output_options.format in (None, "text"):
+            show.print_blocks(blocks(register, width), width)
+            if output_options.verbose:
                 show.write_line("")
                 show.print_blocks(text.blocks(Run(register.reports), width=width, verbose=True), width)
         else:
-            show.write_chunks(getattr(outputs, output.format)(register))
+            render = csv if output_options.format == "csv" else markdown
+            show.write_chunks(render(register))
     show.write_errors(UnreadFiles(list(register.skipped)).lines(every=True), prefix="")
     return 1 if register.to_look_into else 0

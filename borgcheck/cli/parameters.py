@@ -28,6 +28,17 @@ format_option = partial(output_option, "--output-format", "-f", metavar="FORMAT"
 path_argument = partial(typer.Argument, metavar="PATH", show_default=False)
 
 
+def given_options(context: typer.Context, *panels: str) -> list[str]:
+    """Return the options in some panels of the help that the user gave, as words of a command line."""
+    words: list[str] = []
+    for option in context.command.params:
+        value = context.params.get(option.name or "")
+        if getattr(option, "rich_help_panel", None) in panels and value != option.default:
+            name = option.secondary_opts[0] if value is False else option.opts[0]
+            words += [name] if isinstance(value, bool) else [name, str(value)]
+    return words
+
+
 def _require_input_format(name: str | None) -> str | None:
     from borgcheck.reading.formats import FORMATS
 
@@ -126,9 +137,6 @@ OutputFile = Annotated[str | None, _file_option()]
 """Where a command prints, with `output_to`."""
 FileToWrite = Annotated[str, _file_option()]
 """The required output file of a command that does not print text."""
-AsOf = Annotated[
-    str | None, typer.Option(metavar="DATE", help="Use only what was in force on this date, such as 2000-10.")
-]
 ReadAs = Annotated[
     str | None,
     input_option(

@@ -31,7 +31,7 @@ app = typer.Typer(rich_markup_mode="markdown")
 @app.command(rich_help_panel=LEARN)
 def report(
     paths: DeckPaths,
-    output: FileToWrite,
+    output_file: FileToWrite,
     ruleset: RulesetName = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
@@ -52,15 +52,15 @@ def report(
     options = parse_options(ruleset, others=CheckOptions(input_format=input_format, stdin_filename=stdin_filename))
     files = list(read_files(paths, options))
     reports, unread_files = _check_decks(files, options, paths)
-    with output_to(output, input_names(paths, files)):
+    with output_to(output_file, input_names(paths, files)):
         show.write([report_page(make_page(reports, reports[0].deck.catalogue, corpus()))], sys.stdout)
-    return _print_summary(reports, "a page", output, unread_files)
+    return _print_summary(reports, "a page", output_file, unread_files)
 
 
 @app.command(rich_help_panel=LEARN)
 def sheet(
     paths: DeckPaths,
-    output: FileToWrite,
+    output_file: FileToWrite,
     paper: Annotated[Literal["a4", "letter"], typer.Option(case_sensitive=False, help="The paper to print on.")] = "a4",
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="The player of a single deck, overriding the deck.")
@@ -92,7 +92,7 @@ def sheet(
         raise MissingExtraError(
             f"sheets need a library for PDF files, which comes with {install_hint('pdf')}"
         ) from None
-    if output == STDOUT and sys.stdout.isatty():
+    if output_file == STDOUT and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     if director:
         options = director_options(paths, ruleset, input_format=input_format)
@@ -107,9 +107,9 @@ def sheet(
     if player is not None and len(reports) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(reports)}; write @player into each")
     data, pages = sheets.sheets_pdf(reports, paper=paper, player=player, event=event, date=date)
-    with output_to(output, input_names(paths, files)):
+    with output_to(output_file, input_names(paths, files)):
         show.write([data], sys.stdout.buffer)
-    return _print_summary(reports, plural(pages, "page"), output, unread_files, every=director)
+    return _print_summary(reports, plural(pages, "page"), output_file, unread_files, every=director)
 
 
 def _check_decks(
@@ -146,14 +146,14 @@ def _check_decks(
 
 
 def _print_summary(
-    reports: list[Report], pages: str, output: str, unread_files: UnreadFiles, *, every: bool = False
+    reports: list[Report], pages: str, output_file: str, unread_files: UnreadFiles, *, every: bool = False
 ) -> int:
     """Print what was written, which decks are not legal and which are missing, and return the exit code.
 
     Args:
         reports: The reports on the decks.
         pages: What was written, in words.
-        output: The file that was written.
+        output_file: The file that was written.
         unread_files: What was not read.
         every: Whether to name each skipped file however many they are.
     """
@@ -161,7 +161,7 @@ def _print_summary(
     others = [r for r in reports if not r.is_legal]
     for report in others:
         show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")
-    where = "" if output == STDOUT else f"{output}: "
+    where = "" if output_file == STDOUT else f"{output_file}: "
     show.write_error(f"{where}{plural(len(reports), 'deck')} on {pages}, {len(others)} not legal")
     show.write_errors(f"{problem}; left out" for problem in unread_files.problems)
     return COULD_NOT_RUN if unread_files.problems else int(bool(others))

@@ -36,7 +36,7 @@ from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError, EmptyDeckError, NotADeckError
 from borgcheck.inputs.decks import DeckFile, read_files, read_one
 from borgcheck.inputs.options import CheckOptions
-from borgcheck.inputs.settings import cards_for, settings_for
+from borgcheck.inputs.settings import catalogue_for, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFiles, no_deck_file
 from borgcheck.model.deck import require_deck
@@ -166,7 +166,7 @@ def new(
     if ruleset is None:
         rules, named = settings_for(file).default_ruleset or rulesets.load(rulesets.DEFAULT), ""
     else:
-        rules = rulesets.find(ruleset, Path(), cards_for)
+        rules = rulesets.find(ruleset, Path(), catalogue_for)
         named = Path(os.path.relpath(ruleset, file.parent)).as_posix() if rules.is_file else rules.name
     text = starter(rules, named)
     report = check_listing(read_list(text, catalogue(), game=rules.game), rules)

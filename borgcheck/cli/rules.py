@@ -18,9 +18,9 @@ from borgcheck.cli.show import DataFormat, output_to, print_data
 from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.settings import Settings, cards_for, settings_for
-from borgcheck.output import rules as output
+from borgcheck.inputs.settings import Settings, catalogue_for, settings_for
 from borgcheck.output.blocks import table, text
+from borgcheck.output.rules import explanation, rule_lines, rule_to_dict, ruleset_blocks, ruleset_to_dict
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -55,10 +55,10 @@ def rules(
 
     Exit codes: 0 success; 2 the ruleset is unknown.
     """
-    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path(), cards_for)
+    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path(), catalogue_for)
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
-    documents = (output.rule_to_dict(r, [chosen], corpus()) for r in in_force)
-    print_data(output_format, output_file, lambda: list(documents), output.rule_lines(in_force, chosen))
+    documents = (rule_to_dict(r, [chosen], corpus()) for r in in_force)
+    print_data(output_format, output_file, lambda: list(documents), rule_lines(in_force, chosen))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -81,7 +81,7 @@ def rule(
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if explained_rule in rules_of(r.game)]
     explained = explained_rule, of_game, corpus()
-    print_data(output_format, output_file, lambda: output.rule_to_dict(*explained), output.explanation(*explained))
+    print_data(output_format, output_file, lambda: rule_to_dict(*explained), explanation(*explained))
 
 
 @app.command("rulesets", rich_help_panel=CHECK)
@@ -91,10 +91,8 @@ def list_rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: Ou
     Exit code: 0.
     """
     every = [rulesets.load(name) for name in rulesets.names()]
-    documents = map(output.ruleset_to_dict, every)
-    print_data(
-        output_format, output_file, lambda: list(documents), output.ruleset_rows(every, default=rulesets.DEFAULT)
-    )
+    documents = map(ruleset_to_dict, every)
+    print_data(output_format, output_file, lambda: list(documents), ruleset_blocks(every, default=rulesets.DEFAULT))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -167,7 +165,7 @@ def _setting_rows(target: Path, settings: Settings, deck_ruleset: str | None) ->
     rows = []
     for key, value in settings.model_dump(by_alias=True).items():
         is_set = key.replace("-", "_") in settings.model_fields_set
-        row = {"key": key, "value": value, "source": "default", "file": None}
+        row: dict[str, Any] = {"key": key, "value": value, "source": "default", "file": None}
         if key == "per-file-ignores" and not target.is_dir():
             row["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(target)}
         if key == "ruleset" and deck_ruleset is not None:

@@ -8,15 +8,15 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.parameters import LOOK_UP, AsOf, OutputFile, OutputFormat
+from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.loading import corpus, find
 from borgcheck.errors import BorgcheckError
-from borgcheck.output import rulings as output
+from borgcheck.output.rulings import document_line, entry_line, search_lines, whole_entry_lines
 
 app = typer.Typer(rich_markup_mode="markdown")
-rulings = typer.Typer(help="Look up rulings, in your own words.", no_args_is_help=True)
+rulings = typer.Typer(help="Look up rulings: search them, or show an entry by its name.", no_args_is_help=True)
 app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
 # The maximum number of entries that a search shows, if the user names none.
 _LIMIT = 5
@@ -40,7 +40,9 @@ def search(
         ),
     ] = None,
     card: Annotated[str | None, typer.Option(metavar="TITLE", help="Only entries that mention this card.")] = None,
-    as_of: AsOf = None,
+    as_of: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only entries that were in force on this date, such as 2000-10.")
+    ] = None,
     limit: Annotated[
         int | None,
         typer.Option(
@@ -56,14 +58,16 @@ def search(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Find the ruling that answers a question.
+    """Find the rulings that answer a question.
+
+    Prints the passages of the first entry that answer it, and one line for each further entry.
 
     Examples:
 
     - `borgcheck search does a probe happen after I lost the battle`
     - `borgcheck search probing --as-of 2000-06`
 
-    Exit codes: 0 found; 1 nothing found; 2 a filter has an unknown value.
+    Exit codes: 0 found; 1 nothing found; 2 a filter has an unknown value, or there is no Nth entry.
     """
     from borgcheck.corpus.search import ruling_search  # with Whoosh, which the other commands do not need
 
@@ -75,7 +79,7 @@ def search(
             raise BorgcheckError(f"--open {open_hit}: this search found only {len(outcome.results)}")
         _show_entries([outcome.results[open_hit - 1].entry], output_format, output_file)
     else:
-        lines = output.search_lines(outcome, corpus(), fits_screen=limit is None)
+        lines = search_lines(outcome, corpus(), fits_screen=limit is None)
         print_data(output_format, output_file, outcome.to_dict, lines)
     if outcome.results:
         return 0
@@ -93,6 +97,8 @@ def show_entry(
 ) -> int:
     """Show the entry for a term that is in force, in full, and name the others.
 
+    Example: `borgcheck rulings show interlink drone`
+
     Exit codes: 0 found; 1 no entry is called so.
     """
     wanted = " ".join(term)
@@ -107,17 +113,21 @@ def show_entry(
 
 @rulings.command("list")
 def list_entries(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
-    """List entries; JSON output shows them in full."""
-    print_data(output_format, output_file, lambda: [e.to_dict() for e in corpus()], map(output.row, corpus()))
+    """List all entries, one line each; JSON output has them in full.
+
+    Exit code: 0.
+    """
+    print_data(output_format, output_file, lambda: [e.to_dict() for e in corpus()], map(entry_line, corpus()))
 
 
 @rulings.command()
 def sources(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
-    """List the documents with their dates and the number of their entries."""
+    """List the documents with their dates and the number of their entries.
+
+    Exit code: 0.
+    """
     documents = corpus().documents
-    print_data(
-        output_format, output_file, lambda: [d.to_dict() for d in documents], map(output.document_row, documents)
-    )
+    print_data(output_format, output_file, lambda: [d.to_dict() for d in documents], map(document_line, documents))
 
 
 def _not_found(problem: str, wanted: str, **filters: str | None) -> int:
@@ -137,4 +147,4 @@ def _card_titles(text: str) -> tuple[str, ...]:
 
 
 def _show_entries(entries: Sequence[RulingEntry], output_format: DataFormat, output_file: str | None) -> None:
-    print_data(output_format, output_file, lambda: [e.to_dict() for e in entries], output.entries(entries, corpus()))
+    print_data(output_format, output_file, lambda: [e.to_dict() for e in entries], whole_entry_lines(entries, corpus()))

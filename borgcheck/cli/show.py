@@ -137,11 +137,11 @@ def output_to(file: str | Path | None, inputs: Iterable[str | Path] = ()) -> Ite
     path = Path(file)
     if path.exists() and any(Path(name).exists() and path.samefile(name) for name in inputs):
         raise BorgcheckError(f"{file}: is an input deck; name another output file")
-    output = io.BytesIO()
-    text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
+    buffer = io.BytesIO()
+    text = io.TextIOWrapper(buffer, encoding="utf-8", errors="replace", newline="", write_through=True)
     with redirect_stdout(text):
         yield
-    replace_file(path, output.getvalue())
+    replace_file(path, buffer.getvalue())
 
 
 def print_data(

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.analysis import stats as analysis
 from borgcheck.analysis.diff import Difference, compare, compare_with_register
+from borgcheck.analysis.stats import stats as count
 from borgcheck.cli import show
 from borgcheck.cli.parameters import (
     LEARN,
@@ -30,8 +30,9 @@ from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck, require_deck
 from borgcheck.model.report import UnreadFile
-from borgcheck.output import stats as output
 from borgcheck.output.diff import blocks, played_blocks
+from borgcheck.output.stats import blocks as stats_blocks
+from borgcheck.output.stats import comparison
 
 app = typer.Typer(rich_markup_mode="markdown")
 
@@ -191,6 +192,6 @@ def stats(
     options = parse_options(ruleset, others=CheckOptions(input_format=input_format))
     file = read_one(Source.from_path(path, stdin_filename), options)
     deck = require_deck(file.listing, with_cards=True)
-    numbers = analysis.stats(deck, ruleset_for(file, options), changes=what_if)
-    blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)
+    numbers = count(deck, ruleset_for(file, options), changes=what_if)
+    blocks = stats_blocks(numbers) if numbers.what_if is None else comparison(numbers, numbers.what_if)
     print_data(output_format, output_file, numbers.to_dict, blocks, [path])

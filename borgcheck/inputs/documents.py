@@ -255,8 +255,8 @@ def _to_lines(text: str) -> list[str]:
 def _struck_by_style(page: str) -> frozenset[str]:
     """Return the elements and classes that the page or its style sheet strikes out."""
     struck = set(_STRUCK_OUT)
-    for rule in page.split("}") if _LINE_THROUGH in page.lower() else ():
-        before, _, style = rule.rpartition("{")
+    for style_rule in page.split("}") if _LINE_THROUGH in page.lower() else ():
+        before, _, style = style_rule.rpartition("{")
         if _LINE_THROUGH in style.lower():
             for selector in re.split(r"[{;>]", before)[-1].split(","):
                 struck |= set(re.findall(r"\.[\w-]+", selector) or selector.lower().split()[-1:])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from borgcheck import rulesets
 from borgcheck.checking.codes import parse_codes
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.settings import cards_for, settings_for
+from borgcheck.inputs.settings import catalogue_for, settings_for
 from borgcheck.model.ruleset import Ruleset
 
 
@@ -88,7 +88,11 @@ def parse_options(
     if ruleset is None or wants_all:
         chosen: tuple[Ruleset, ...] = ()
     else:
-        cards = partial(cards_for, config=others.config, isolated=others.isolated) if read_settings else None
-        chosen = rulesets.parse_names(ruleset, cards) if allow_several else (rulesets.find(ruleset, Path(), cards),)
+        configured = partial(catalogue_for, config=others.config, isolated=others.isolated) if read_settings else None
+        chosen = (
+            rulesets.parse_names(ruleset, configured)
+            if allow_several
+            else (rulesets.find(ruleset, Path(), configured),)
+        )
     selected, ignored = (None if codes is None else parse_codes(codes) for codes in (select, ignore))
     return others._replace(rulesets=chosen, all_rulesets=wants_all, select=selected, ignore=ignored)

@@ -202,7 +202,7 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         return _find_nearest(start if os.path.isdir(start) else start.parent)  # noqa: PTH112 - it takes any name
 
 
-def cards_for(path: Path, config: Path | None = None, *, isolated: bool = False) -> Catalogue:
+def catalogue_for(path: Path, config: Path | None = None, *, isolated: bool = False) -> Catalogue:
     """Return the cards that the settings of a file name; the arguments are those of `settings_for`."""
     return settings_for(path, config, isolated=isolated).catalogue
 

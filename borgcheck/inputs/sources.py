@@ -90,15 +90,15 @@ class Source(NamedTuple):
         """The file that the list is read from; None for standard input and text."""
         return self.file if self.content is None else None
 
-    def read(self, cards: Catalogue) -> ReadText:
-        """Return the list, and the kind of document that it comes from; the cards tell which part of one is a list."""
+    def read(self, catalogue: Catalogue) -> ReadText:
+        """Return the list, and the kind of document that it comes from; the catalogue tells which part is a list."""
         data = read_file(self.file) if self.content is None else self.content
         require_size(data, self.name)
         parts = documents.extract_texts(data, self.name)
         if parts is None:
             self._require_length(data)
             return ReadText(data)
-        part = self._select_text(parts, cards)
+        part = self._select_text(parts, catalogue)
         text = part.text.encode("utf-8", "replace")
         self._require_length(text)
         kind = documents.KINDS[documents.detect_document_type(data, self.name)]
@@ -117,13 +117,13 @@ class Source(NamedTuple):
         if len(text) > MAX_LIST_BYTES:
             raise TooLongError(f"{self.name}: too long: lists may have at most {MAX_LIST_BYTES // 1024} KiB of text")
 
-    def _select_text(self, parts: Sequence[documents.DocumentText], cards: Catalogue) -> documents.DocumentText:
+    def _select_text(self, parts: Sequence[documents.DocumentText], catalogue: Catalogue) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none."""
         if len(parts) == 1:
             return parts[0]
         for part in parts:
             self._require_length(part.text.encode("utf-8", "replace"))
-        read = [(part, read_list(part.text, cards)) for part in parts if part.text]
+        read = [(part, read_list(part.text, catalogue)) for part in parts if part.text]
         lists = [(part, listing) for part, listing in read if holds_list(listing)]
         if len(lists) > 1:
             names = ", ".join(part.name or "the text" for part, _ in lists)

@@ -78,7 +78,7 @@ class SetAside(DataModel):
     text: str = Field(description="Their text.")
     kind: AsideKind = Field(description="What they were read as.")
     names: tuple[str, ...] = Field((), description="The titles of the cards that they name.")
-    cards: SkipJsonSchema[int] = Field(0, exclude=True)
+    copies: SkipJsonSchema[int] = Field(0, exclude=True)
     """How many cards a heading takes out of the deck here; 0 for words."""
 
 
@@ -86,7 +86,7 @@ class Role(StrEnum):
     """What a line of a list is: each line has one role. An open line is one that could not be read."""
 
     BLANK = "blank"
-    DIVIDER = "rule"
+    DIVIDER = "divider"
     COMMENT = "comment"
     TEXT = "text"
     DIRECTIVE = "directive"
@@ -106,7 +106,7 @@ class LineAsRead(NamedTuple):
         text: Its text.
         copies: How many cards on it count in a section.
         sections: The sections of its cards.
-        cards: The cards whose name differs from what is written.
+        card_names: The names of the cards whose name differs from what is written.
     """
 
     number: int
@@ -114,7 +114,7 @@ class LineAsRead(NamedTuple):
     text: str
     copies: int = 0
     sections: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
+    card_names: tuple[str, ...] = ()
 
 
 @dataclass(repr=False)

@@ -146,12 +146,12 @@ class Report(DataModel):
     @property
     def number_of_text_lines(self) -> int:
         """How many lines say something that was not read as cards."""
-        return sum(not piece.cards for piece in self.set_aside)
+        return sum(not piece.copies for piece in self.set_aside)
 
     @property
     def cards_not_counted(self) -> int:
         """How many cards a heading such as `Maybe` or `Sideboard` takes out of the deck."""
-        return sum(piece.cards for piece in self.set_aside)
+        return sum(piece.copies for piece in self.set_aside)
 
     @property
     def overruled(self) -> tuple[str, ...]:

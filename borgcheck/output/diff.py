@@ -105,14 +105,14 @@ def played_blocks(
         yield BLANK
     others = [played.player or played.played for played in lists if not played.same]
     doubled = sum(played.same and not played.as_registered for played in lists)
-    facts = {
+    conclusions = {
         f"{len(others)} not as registered ({first_few(others, _MAX_LISTS)})": others,
         f"{doubled} of a player who is registered with several decks": doubled,
         "all as registered": not (others or doubled),
         f"{plural(len(skipped), 'file')} not compared": skipped,
     }
-    facts_that_hold = "; ".join(fact for fact, holds in facts.items() if holds)
-    yield StyledLine((f"{plural(len(lists), 'list')}: {facts_that_hold}", "bold"))
+    that_hold = "; ".join(conclusion for conclusion, holds in conclusions.items() if holds)
+    yield StyledLine((f"{plural(len(lists), 'list')}: {that_hold}", "bold"))
 
 
 def _owner(played: PlayedList) -> StyledText:

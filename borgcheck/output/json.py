@@ -18,14 +18,14 @@ SCHEMA = "urn:borgcheck:schema:report"
 """The id of the schema of a run's report."""
 
 
-class CatalogueFacts(DataModel):
+class CatalogueSummary(DataModel):
     """The card catalogue."""
 
     count: NonNegativeInt = Field(description="How many cards it holds.")
     date: str = Field(description="Its month, such as 2026-07.")
 
 
-class RulingsFacts(DataModel):
+class RulingsSummary(DataModel):
     """The rulings."""
 
     count: NonNegativeInt = Field(description="How many entries there are.")
@@ -39,8 +39,8 @@ class RunReport(DataModel):
     schema_id: str = Field(SCHEMA, alias="$schema", json_schema_extra={"const": SCHEMA})
     borgcheck: str = Field(description="The version of the program.")
     ruleset: str = Field(description="The ruleset for all decks; several are separated by commas.")
-    cards: CatalogueFacts
-    rulings: RulingsFacts
+    cards: CatalogueSummary
+    rulings: RulingsSummary
     decks: Sequence[Report] = Field(description="The decks, in the order of the files, each once per ruleset.")
     summary: Totals
     skipped: Sequence[UnreadFile] = Field(
@@ -50,12 +50,12 @@ class RunReport(DataModel):
 
 def render(run: Run) -> Iterator[str]:
     """Yield the run as one JSON object; `ruleset` lists the names of all rulesets."""
-    cards = run.catalogue or catalogue()
+    in_use = run.catalogue or catalogue()
     report = RunReport(
         borgcheck=__version__,
         ruleset=",".join(dict.fromkeys(report.ruleset for report in run.reports)),
-        cards=CatalogueFacts(count=len(cards), date=cards.date),
-        rulings=RulingsFacts(count=len(citations())),
+        cards=CatalogueSummary(count=len(in_use), date=in_use.date),
+        rulings=RulingsSummary(count=len(citations())),
         decks=run.reports,
         summary=run.totals(),
         skipped=run.skipped,

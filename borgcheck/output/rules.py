@@ -81,7 +81,7 @@ def ruleset_to_dict(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def ruleset_rows(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[RenderableType]:
+def ruleset_blocks(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[RenderableType]:
     """Yield what to choose for which event, with date and sources, then what is not known, and the sources."""
     sources = list(dict.fromkeys(source for ruleset in rulesets for source in ruleset.sources))
     rows = (

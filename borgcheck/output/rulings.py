@@ -61,15 +61,15 @@ def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
         yield other.id if other.source == hit.source else corpus.document_title(other.source)
 
 
-def entries(rulings: Sequence[RulingEntry], corpus: Corpus) -> Iterator[RenderableType]:
+def whole_entry_lines(rulings: Sequence[RulingEntry], corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the first of some entries in full, and name the others."""
-    yield from entry(rulings[0], corpus)
+    yield from _whole_entry(rulings[0], corpus)
     if others := rulings[1:]:
         yield from (BLANK, StyledLine(("also:", "dim")))
-        yield from map(row, others)
+        yield from map(entry_line, others)
 
 
-def entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
+def _whole_entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry in full: text with tables, what amends it, and what it refers to."""
     yield StyledLine(*_heading(ruling, corpus))
     yield StyledLine((f"{ruling.id}  {_place(ruling)}", "dim"))
@@ -91,13 +91,13 @@ def entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
             yield StyledLine((f"{label if not position else '':<{_LABEL}}", style), f"{id}{title}", indent=_LABEL)
 
 
-def row(ruling: RulingEntry) -> StyledLine:
+def entry_line(ruling: RulingEntry) -> StyledLine:
     """Return an entry as one line."""
     kind = f"  {ruling.kind}{' *' if ruling.status else ''}"
     return StyledLine((ruling.title, "bold"), (kind, "cyan"), (f"  {ruling.id}", "dim"))
 
 
-def document_row(document: Document) -> StyledLine:
+def document_line(document: Document) -> StyledLine:
     """Return a document, with the number of its entries, as one line."""
     title = f"{document.title} ({document.game})"
     when = f"{document.date or '-':<12}{document.entries:>4} entries  "

@@ -152,8 +152,8 @@ def _role_table(lines: Sequence[LineAsRead]) -> RenderableType:
     for line in lines:
         style = "bold yellow" if line.role == Role.OPEN else "dim"
         count = str(line.copies) if line.sections else ""
-        facts = (text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
-        rows.append([*facts, text(line.text, (f"  = {', '.join(line.cards)}" if line.cards else "", "bold"))])
+        cells = (text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
+        rows.append([*cells, text(line.text, (f"  = {', '.join(line.card_names)}" if line.card_names else "", "bold"))])
     return indented(table(columns, rows, heads=False))
 
 

@@ -154,7 +154,7 @@ def _taken_out(deck: Deck) -> Iterator[SetAside]:
             where = f"line {first}" if first == last else f"lines {first}-{last}"
             copies = total_copies(below)
             text = f"{heading.words}: {plural(copies, 'card')} not counted, {where}"
-            yield SetAside(line=start, end_line=last, text=text, kind="text", cards=copies)
+            yield SetAside(line=start, end_line=last, text=text, kind="text", copies=copies)
 
 
 def _mentioned_cards(text: str, lexicon: Lexicon, shortened: Mapping[str, str]) -> tuple[str, ...]:

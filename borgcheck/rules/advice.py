@@ -15,17 +15,12 @@ _WHY_ONCE = {
     "once": "it is not duplicatable",
     "enig": "each player may have only one copy of an enigma card in play",
 }
+_EQUIPMENT = "borg-rulebook-1.6#equipment"
+_HAND_WEAPONS = "gray-borg-guide#borg-personnel"
+_USELESS = "deck-construction-notes#useless-to-borg"
 
 
-@rule(
-    "A203",
-    rulings=(
-        "deck-construction-notes#useless-to-borg",
-        "borg-rulebook-1.6#customizing-a-deck",
-        "borg-rulebook-1.6#equipment",
-        "gray-borg-guide#borg-personnel",
-    ),
-)
+@rule("A203", rulings=(_EQUIPMENT, "borg-rulebook-1.6#customizing-a-deck", _HAND_WEAPONS, _USELESS))
 def useless_to_borg(ctx: Context) -> Findings:
     """Useless to Borg.
 
@@ -47,25 +42,26 @@ def useless_to_borg(ctx: Context) -> Findings:
     """
     useless = [Selector.parse(text) for text in ctx.parameter("useless")]
     for entry, card in ctx.deck.cards:
-        if reason := _reason(card, useless):
-            yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}")
+        reason, ruling = _why_useless(card, useless)
+        if reason:
+            yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}", first_ruling=ruling)
 
 
-def _reason(card: Card, useless: list[Selector]) -> str:
-    """Return why a card is of no use to Borg; empty if it may be."""
+def _why_useless(card: Card, useless: list[Selector]) -> tuple[str, str]:
+    """Return why a card is of no use to Borg, and the ruling that says so; both are empty if it may be of use."""
     facts = card_facts()
     helps = facts.helps_against.get(card.title)
     still = f" (it still helps against {helps})" if helps else ""
     if card.type == "Equipment" and card.use_only and "Borg" not in card.use_only:
         who = " and ".join("Starfleet" if who == "Sta" else who for who in card.use_only)
-        return f"only {who} personnel may use it"
+        return f"only {who} personnel may use it", _EQUIPMENT
     if card.title in facts.by_classification:
-        return f"it gives skills by classification, and they have none{still}"
+        return f"it gives skills by classification, and they have none{still}", _EQUIPMENT
     if card.title not in facts.other_use and any(selector.matches(card) for selector in useless):
-        return "they do not use hand weapons"
+        return "they do not use hand weapons", _HAND_WEAPONS
     if helped := facts.helps_only.get(card.title):
-        return f"it helps {helped} only{still}"
-    return ""
+        return f"it helps {helped} only{still}", _USELESS
+    return "", ""
 
 
 @rule(

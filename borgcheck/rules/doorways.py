@@ -17,6 +17,7 @@ _DOORS = {
     SectionId.DYSON_SPHERE: "Dyson Sphere Door",
 }
 _AU_DOORS = "Alternate Universe Door or Space-Time Portal"
+_AU_NOTE = "deck-construction-notes#alternate-universe-cards"
 _AU_SECTIONS = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
 
 
@@ -83,8 +84,8 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
 @rule(
     "A202",
     rulings=(
-        "deck-construction-notes#alternate-universe-cards",
         "borg-rulebook-1.6#play-a-card",
+        _AU_NOTE,
         "deck-construction-notes#carried-cards",
     ),
 )
@@ -125,12 +126,10 @@ def alternate_universe_locked(ctx: Context) -> Findings:
             continue
         closed = next((t for t in sorted(titles - seeded) if is_enabled_by(card, (t,), doors)), "")
         lacks = f"{closed} is not among the seed cards" if closed else f"the deck has no {_AU_DOORS}"
-        use = "be seeded" if entry.section == SectionId.SEED else "enter play"
-        yield ctx.finding(
-            entry,
-            f"{card.title} has the [AU] icon, but {lacks} to let it {use}",
-            open_to=_AU_SECTIONS,
-        )
+        # The rulebook speaks only of playing such cards.
+        use, ruling = ("be seeded", _AU_NOTE) if entry.section == SectionId.SEED else ("enter play", "")
+        message = f"{card.title} has the [AU] icon, but {lacks} to let it {use}"
+        yield ctx.finding(entry, message, first_ruling=ruling, open_to=_AU_SECTIONS)
 
 
 def _opens_later(card: Card, titles: set[str]) -> bool:

@@ -97,11 +97,11 @@ def _partners() -> tuple[Partner, ...]:
 
 
 @cache
-def _rows_about(card: Card) -> tuple[Partner, ...]:
-    """Return the rows of partners.toml for a card, whatever section it is in."""
+def _partners_of(card: Card) -> tuple[Partner, ...]:
+    """Return the partners that a card may need, whatever section it is in."""
     if is_barred(card) or only_section(card):
         return ()
-    return tuple(row for row in _partners() if _fits(row.cards, card))
+    return tuple(partner for partner in _partners() if _fits(partner.cards, card))
 
 
 @rule(
@@ -141,13 +141,18 @@ def missing_partner(ctx: Context) -> Findings:
 
     Instead: Add the card that is missing, or take out the one that needs it.
     """
-    rows = ((row, (entry, card)) for entry, card in ctx.deck.cards for row in _rows_about(card))
-    needing_by_row = grouped((row, held) for row, held in rows if not row.sections or held[0].section in row.sections)
-    for row, needing in needing_by_row.items():
-        if row.until and ctx.ruleset.date > row.until:
+    needing_by_partner = grouped(
+        (partner, (entry, card))
+        for entry, card in ctx.deck.cards
+        for partner in _partners_of(card)
+        if not partner.sections or entry.section in partner.sections
+    )
+    for partner, needing in needing_by_partner.items():
+        if partner.until and ctx.ruleset.date > partner.until:
             continue
-        if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
-            yield ctx.finding(needing[0][0], f"{_titles(needing)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
+        if (not partner.beside or _has(ctx, partner.beside)) and not _has(ctx, partner.needs):
+            message = f"{_titles(needing)} {partner.says}"
+            yield ctx.finding(needing[0][0], message, rulings=(partner.ruling,), open_to=IN_DECK)
     yield from _costly_balancing_act(ctx)
 
 

@@ -144,9 +144,9 @@ def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[s
 @rule(
     "B120",
     rulings=(
-        "deck-construction-notes#one-outpost-one-gateway",
         "borg-rulebook-1.6#outposts",
         "borg-rulebook-1.6#transwarp-network-gateway",
+        "deck-construction-notes#one-outpost-one-gateway",
         _SEEDED_ONCE,
     ),
 )
@@ -178,12 +178,12 @@ def seed_one_only(ctx: Context) -> Findings:
         copies = total_copies(entries)
         if limit is None or copies <= limit:
             continue
-        is_rule = card.printed in ctx.parameter("limited")
+        ruling = ctx.parameter("limited").get(card.printed)
         text = f": its text says to seed {limit}, so the others do nothing there"
-        reason = f", but only {limit} may be seeded" if is_rule else text
+        reason = f", but only {limit} may be seeded" if ruling else text
         yield ctx.finding(
             entry_exceeding(entries, limit),
             f"{copies} copies of {card.printed} among the seed cards{reason}; keep {limit}",
-            severity=None if is_rule else Severity.WARNING,
-            first_ruling="" if is_rule else _SEEDED_ONCE,
+            severity=None if ruling else Severity.WARNING,
+            first_ruling=ruling or _SEEDED_ONCE,
         )

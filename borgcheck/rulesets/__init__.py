@@ -13,14 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import catalogue as installed_catalogue
 from borgcheck.common import resources
 from borgcheck.common.files import absolute
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.ruleset import OFF, RULESET_SUFFIX, SHORTHANDS, Ruleset
 
-CardsFor = Callable[[Path], Catalogue]
+CatalogueFor = Callable[[Path], Catalogue]
 DEFAULT = "borg-1.6"
 ALL = "all"
 """The word for every ruleset of the game of a list."""
@@ -44,33 +45,33 @@ def load(name: str) -> Ruleset:
     return _make(name, _merged(name))
 
 
-def load_file(path: Path, cards: Catalogue | None = None) -> Ruleset:
+def load_file(path: Path, catalogue: Catalogue | None = None) -> Ruleset:
     """Load a league's ruleset from its file.
 
     Args:
         path: The file.
-        cards: The cards that it may ban; None for those that are installed.
+        catalogue: The cards that it may ban; None for those that are installed.
 
     Raises:
         BorgcheckError: The file cannot be read, or something in it is wrong; the message names the file and the key.
     """
-    return _make(path.name, _merged(path.name, path.parent, cards=cards))
+    return _make(path.name, _merged(path.name, path.parent, catalogue=catalogue))
 
 
-def find(name: str, folder: Path, cards_for: CardsFor | None = None) -> Ruleset:
+def find(name: str, folder: Path, catalogue_for: CatalogueFor | None = None) -> Ruleset:
     """Return the ruleset with a name, or the one in a file such as `league.toml`, relative to a folder.
 
     Args:
         name: The name or the file.
         folder: The folder.
-        cards_for: Returns the cards that a file may ban; None for those that are installed.
+        catalogue_for: Returns the cards that a file may ban; None for those that are installed.
 
     Raises:
         BorgcheckError: There is no such ruleset, or the file is wrong.
     """
     if not name.endswith(RULESET_SUFFIX):
         return load(name)
-    return load_file(folder / name, cards_for(folder / name) if cards_for else None)
+    return load_file(folder / name, catalogue_for(folder / name) if catalogue_for else None)
 
 
 def _make(name: str, data: dict[str, Any]) -> Ruleset:
@@ -84,7 +85,7 @@ def _read_shipped(name: str) -> dict[str, Any]:
 
 
 def _merged(
-    name: str, folder: Path | None = None, children: tuple[Path, ...] = (), cards: Catalogue | None = None
+    name: str, folder: Path | None = None, children: tuple[Path, ...] = (), catalogue: Catalogue | None = None
 ) -> dict[str, Any]:
     """Return the file of a ruleset merged into that of the ruleset that it extends.
 
@@ -92,7 +93,7 @@ def _merged(
         name: The ruleset.
         folder: The folder of a league's file; None for a ruleset that ships.
         children: The files of the rulesets that extend it, starting with the one that was asked for.
-        cards: The cards that a league may ban; None for those that are installed.
+        catalogue: The cards that a league may ban; None for those that are installed.
 
     Raises:
         BorgcheckError: A parent does not exist, or a ruleset extends itself.
@@ -104,7 +105,7 @@ def _merged(
     if path:
         from borgcheck.rulesets.league import read_league, require_codes  # few lists name a league's file
 
-    data = read_league(path, cards or catalogue()) if path else dict(_read_shipped(name))
+    data = read_league(path, catalogue or installed_catalogue()) if path else dict(_read_shipped(name))
     own = {} if path else {"base": name}
     parent = data.pop("extends", None)
     if parent is None:
@@ -112,7 +113,7 @@ def _merged(
     try:
         if path is None or not parent.endswith(RULESET_SUFFIX):
             require_known("ruleset", parent, names())
-        inherited = _merged(parent, path.parent if path else None, chain, cards)
+        inherited = _merged(parent, path.parent if path else None, chain, catalogue)
     except BorgcheckError as error:
         raise BorgcheckError(f"{path or name + RULESET_SUFFIX}: `extends`: {error}") from None
     codes = inherited["codes"] = dict(inherited["codes"])
@@ -137,15 +138,15 @@ def for_game(game: str) -> str:
     return DEFAULT if load(DEFAULT).game == game else of_game(game)[0]
 
 
-def parse_names(listed: str, cards_for: CardsFor | None = None) -> tuple[Ruleset, ...]:
+def parse_names(listed: str, catalogue_for: CatalogueFor | None = None) -> tuple[Ruleset, ...]:
     """Return the rulesets in a list such as `borg-1.6,league.toml`; file names are relative to the working folder.
 
     Args:
         listed: The list.
-        cards_for: Returns the cards that a file may ban; None for those that are installed.
+        catalogue_for: Returns the cards that a file may ban; None for those that are installed.
 
     Raises:
         BorgcheckError: One of the names is not a ruleset.
     """
     written = [part for p in listed.split(",") if (part := p.strip())] or [listed]
-    return tuple(find(name, Path(), cards_for) for name in dict.fromkeys(written))
+    return tuple(find(name, Path(), catalogue_for) for name in dict.fromkeys(written))

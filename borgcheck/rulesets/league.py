@@ -52,13 +52,13 @@ def _require_expansions(names: list[str]) -> list[str]:
 
 def _catalogue_titles(titles: list[str], info: ValidationInfo[Catalogue]) -> list[str]:
     """Return the catalogue titles of all cards with some titles; a set mark after a title chooses one of its cards."""
-    cards, found = info.context, dict[str, None]()
+    catalogue, banned = info.context, dict[str, None]()
     for text in titles:
-        lookup = cards.lookup(text)
+        lookup = catalogue.lookup(text)
         if not lookup:
-            raise ValueError(f"no card is called {text!r}{did_you_mean(cards.similar.suggest(text))}")
-        found |= dict.fromkeys(card.title for card in lookup.cards)
-    return list(found)
+            raise ValueError(f"no card is called {text!r}{did_you_mean(catalogue.similar.suggest(text))}")
+        banned |= dict.fromkeys(card.title for card in lookup.cards)
+    return list(banned)
 
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
@@ -108,12 +108,12 @@ class League(BaseModel):
     )
 
 
-def read_league(path: Path, cards: Catalogue) -> dict[str, Any]:
+def read_league(path: Path, catalogue: Catalogue) -> dict[str, Any]:
     """Read a league's file.
 
     Args:
         path: The file.
-        cards: The cards that its titles and formats are looked up in.
+        catalogue: The cards that its titles and formats are looked up in.
 
     Returns:
         The keys that it sets, with their values.
@@ -123,7 +123,7 @@ def read_league(path: Path, cards: Catalogue) -> dict[str, Any]:
     """
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such ruleset file")
-    return parse_model(League, read_toml(path), path, cards).model_dump(exclude_unset=True)
+    return parse_model(League, read_toml(path), path, catalogue).model_dump(exclude_unset=True)
 
 
 def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: Mapping[str, dict[str, Any]]) -> None:

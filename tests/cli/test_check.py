@@ -95,6 +95,18 @@ def test_up_to_three_paths_are_repeated_in_what_can_be_done(number: int, named: 
     assert advice(invoke, *names)[0] == f"  {number} of these can be fixed: borgcheck check --fix {named}".strip()
 
 
+@pytest.mark.parametrize(
+    ("options", "repeated"),
+    [
+        ("-r borg-gray --no-strict --input-format text", "--ruleset borg-gray --no-strict --input-format text"),
+        ("-v -o - --report json=out.json", ""),
+    ],
+)
+def test_options_that_decide_what_is_fixed_are_repeated(options: str, repeated: str, invoke: Invoke) -> None:
+    Path("some.txt").write_text(f"{LEGAL}1 Nine of Elevn\n", encoding="utf-8")
+    assert advice(invoke, "some.txt", *options.split())[0].endswith(f"--fix some.txt {repeated}".rstrip())
+
+
 def test_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     """What can be fixed is counted without reading the list again."""
     text = f"{LEGAL}1 Nine of Elevn\n1 Borg Skout Vessel\n"

@@ -20,7 +20,7 @@ from borgcheck.common.resources import package_table
 from borgcheck.corpus.loading import corpus
 from borgcheck.model.findings import Severity
 from borgcheck.output.lines import layout
-from borgcheck.output.rules import ruleset_rows
+from borgcheck.output.rules import ruleset_blocks
 from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import card_facts
 from borgcheck.rules.partners import missing_partner
@@ -139,7 +139,7 @@ def test_codes_of_a_ruleset_are_listed(name: str, invoke: Invoke) -> None:
 
 def test_rulesets_are_listed_on_a_screen(invoke: Invoke) -> None:
     every = [rulesets.load(name) for name in rulesets.names()]
-    assert len(list(layout(ruleset_rows(every, default=rulesets.DEFAULT), width=80))) < 24, "with the prompt"
+    assert len(list(layout(ruleset_blocks(every, default=rulesets.DEFAULT), width=80))) < 24, "with the prompt"
     for ruleset, listed in zip(every, json.loads(invoke("rulesets --output-format json").out), strict=True):
         expected = (ruleset.name, ruleset.date, list(ruleset.sources), ruleset.note, _codes(ruleset.name))
         assert tuple(listed[key] for key in ("name", "date", "sources", "note", "codes")) == expected
