@@ -101,6 +101,6 @@ def test_fuzzer_detects_a_fault(monkeypatch: pytest.MonkeyPatch, folder: Path) -
             return lay_out([line for n, line in enumerate(unchanged(*a, **k).lines) if n != dropped], CARDS)
 
         monkeypatch.setattr(decide, "decide", without_line)
-        assert "rule with words" in fault(deck, folder)
+        assert "divider with words" in fault(deck, folder)
     monkeypatch.setattr(decide, "decide", lambda *_, **__: 1 / 0)
     assert "ZeroDivisionError" in fault(deck, folder)
