@@ -24,7 +24,7 @@ from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.layout import make_entry
 from borgcheck.reading.line import CardItem
-from borgcheck.rules.pools import with_earlier_borg_cards
+from borgcheck.rules.releases import with_earlier_borg_cards
 
 SUBCOMMANDS = ("Com", "Nav", "Def")
 """The subcommand icons (Borg Rulebook 1.6, Borg Personnel)."""

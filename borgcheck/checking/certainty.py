@@ -23,9 +23,8 @@ from borgcheck.model.findings import AMBIGUOUS_TITLE, Finding, Severity, Span, l
 from borgcheck.model.open_lines import OpenReason
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SEEDED_SECTIONS, Section, SectionId
-from borgcheck.rules.base import may_change_suffix
 from borgcheck.rules.facts import is_barred
-from borgcheck.rules.pools import later_release
+from borgcheck.rules.releases import later_release
 
 MAX_VARIANTS = 256
 """The maximum number of variants.
@@ -221,7 +220,18 @@ def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept:
     lines = numbers if is_certain else [*numbers, *_unknown_lines(deck, finding.open_to)]
     is_open = not is_kept or (numbers and not finding.exceeds)
     severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
-    return finding.model_copy(update={"severity": severity, "message": finding.message + may_change_suffix(lines)})
+    return finding.model_copy(update={"severity": severity, "message": finding.message + _may_change_suffix(lines)})
+
+
+def _may_change_suffix(lines: Iterable[int]) -> str:
+    """Return the end of a message that names the lines whose cards are not certain; empty if there are none."""
+    numbers = sorted(set(lines))
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f"; line {numbers[0]}, which is unclear, may change this"
+    first_lines = ", ".join(str(n) for n in numbers[:3]) + (" ..." if len(numbers) > 3 else "")
+    return f"; {len(numbers)} unclear lines ({first_lines}) may change this"
 
 
 def _open_line_numbers(deck: Deck, sections: Collection[Section | str]) -> list[int]:

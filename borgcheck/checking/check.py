@@ -30,7 +30,7 @@ from borgcheck.model.listing import IgnoreComment, Listing
 from borgcheck.model.report import Ignored, IgnoredBy, ReadingSummary, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.pools import later_cards, with_earlier_borg_cards
+from borgcheck.rules.releases import later_cards, with_earlier_borg_cards
 from borgcheck.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).

@@ -25,7 +25,7 @@ from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
-from borgcheck.rules.pools import preference
+from borgcheck.rules.releases import preference
 
 MAX_TOGETHER = 12
 """The terminal shows at most this many lines of a question.

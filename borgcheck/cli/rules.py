@@ -19,8 +19,8 @@ from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, catalogue_for, settings_for
-from borgcheck.output.blocks import table, text
 from borgcheck.output.rules import explanation, rule_lines, rule_to_dict, ruleset_blocks, ruleset_to_dict
+from borgcheck.output.tables import styled_text, table
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -181,5 +181,11 @@ def _setting_table(rows: list[dict[str, Any]]) -> Table:
     cells = []
     for row in rows:
         where = f"@ruleset in {row['file']}" if row["source"] == "deck" else row["file"] or "default"
-        cells.append((text((row["key"], "bold")), json.dumps(row["value"], ensure_ascii=False), text((where, "dim"))))
+        cells.append(
+            (
+                styled_text((row["key"], "bold")),
+                json.dumps(row["value"], ensure_ascii=False),
+                styled_text((where, "dim")),
+            )
+        )
     return table(("", "", ""), cells, heads=False)

@@ -10,7 +10,6 @@ from rich.console import RenderableType
 from borgcheck.analysis.diff import Change, Difference, PlayedList
 from borgcheck.common.phrasing import first_few, join_words, plural
 from borgcheck.model.report import UnreadFile
-from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText, styled_set_aside
 
@@ -28,7 +27,7 @@ def blocks(difference: Difference) -> Iterator[RenderableType]:
     is_anothers = isinstance(difference, PlayedList) and difference.is_anothers
     if difference.comparable and not is_anothers:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
-            yield text((section_label(section), "bold"))
+            yield StyledLine((section_label(section), "bold"))
             yield from map(_change, changes)
     yield from _lines_not_read(difference)
     if difference.registered is not None:

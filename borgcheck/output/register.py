@@ -10,11 +10,11 @@ from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Verdict
 from borgcheck.model.report import reason_for_failing
-from borgcheck.output.blocks import verdict_table
 from borgcheck.output.csv import csv_table, set_aside_in_cell
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, styled_set_aside
 from borgcheck.output.markdown import escaped
 from borgcheck.output.phrases import verdict_suffix
+from borgcheck.output.tables import verdict_table
 
 _NOT_READ = "not read"
 COLUMNS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into", "not read as cards")

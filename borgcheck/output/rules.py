@@ -13,8 +13,8 @@ from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.loading import Corpus
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.output.blocks import table, text
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
+from borgcheck.output.tables import styled_text, table
 from borgcheck.rules.base import Rule
 
 _MAX_LINE_CHARACTERS = 160
@@ -86,7 +86,7 @@ def ruleset_blocks(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[Ren
     sources = list(dict.fromkeys(source for ruleset in rulesets for source in ruleset.sources))
     rows = (
         (
-            text((r.name, "bold")),
+            styled_text((r.name, "bold")),
             r.use + (" (default)" if r.name == default else ""),
             r.date or "undated",
             _source_numbers([sources.index(source) + 1 for source in r.sources]),

@@ -42,7 +42,7 @@ def search_lines(results: SearchResults, corpus: Corpus, *, fits_screen: bool = 
             room -= 1
             yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
         snippet = LEFT_OUT.sub(r"\1; --open 1 shows all", hit.snippet.replace("\n\n", "\n"))
-        yield from blocks(snippet, _NUMBER)
+        yield from markdown_blocks(snippet, _NUMBER)
         room -= 2 + height(snippet)
         yield _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
     further = results.results[1:]
@@ -76,7 +76,7 @@ def _whole_entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[RenderableType
     if ruling.aliases:
         yield StyledLine(("also: ", "dim"), ", ".join(ruling.aliases), indent=6)
     yield BLANK
-    yield from blocks(ruling.text)
+    yield from markdown_blocks(ruling.text)
     for note in ruling.notes:
         yield BLANK
         lead = f"{note.label}: "
@@ -129,11 +129,11 @@ def _place(ruling: RulingEntry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def blocks(markdown: str, indent: int = 0) -> Iterator[RenderableType]:
+def markdown_blocks(markdown: str, indent: int = 0) -> Iterator[RenderableType]:
     """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
     for is_table, lines in groupby(markdown.split("\n"), key=lambda line: line.startswith("|")):
         if is_table:
-            from borgcheck.output.blocks import indented, table  # with Rich, which few rulings need
+            from borgcheck.output.tables import indented, table  # with Rich, which few rulings need
 
             heads, _, *rows = (cells(line.replace("**", "")) for line in lines)
             yield indented(table(heads, rows), indent + 2)

@@ -10,14 +10,14 @@ from borgcheck.analysis.odds import OpeningHand, Probe, Staffing
 from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.sections import SectionId
-from borgcheck.output.blocks import column, indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine
+from borgcheck.output.tables import column, indented, styled_text, table
 
 
 def blocks(stats: Stats) -> Iterator[RenderableType]:
     """Yield the numbers as text."""
     name = f"  {stats.name}" if stats.name else ""
-    yield text((stats.path, "bold underline"), (name, "bold"), (f"  under {stats.ruleset}", "dim"))
+    yield StyledLine((stats.path, "bold underline"), (name, "bold"), (f"  under {stats.ruleset}", "dim"))
     yield from _card_counts(stats.counts)
     yield from _probe_blocks(stats.probe)
     yield from _opening_hand(stats.opening_hand)
@@ -59,12 +59,12 @@ def _compared_rows(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def _card_counts(counts: Counts) -> Iterator[RenderableType]:
     yield BLANK
-    yield text(("Cards", "bold"))
+    yield StyledLine(("Cards", "bold"))
     rows = []
     for type, numbers in (*counts.type_by_section.items(), ("total", counts.section)):
         style, total = "bold" if type == "total" else "", sum(numbers.values())
         by_section = ", ".join(f"{SectionId(section).short} {number}" for section, number in numbers.items() if number)
-        rows.append((text((type, style)), text((str(total), style)), text((by_section, style))))
+        rows.append((styled_text((type, style)), styled_text((str(total), style)), styled_text((by_section, style))))
     yield indented(table((column(wraps=False), column(right=True, wraps=False), ""), rows, heads=False))
     icons = ", ".join(f"[{icon}] {number}" for icon, number in counts.subcommand.items())
     yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
@@ -74,15 +74,15 @@ def _probe_blocks(probes: Sequence[Probe]) -> Iterator[RenderableType]:
     title = "Probes of the deck's objectives"
     yield BLANK
     if not probes:
-        yield text((f"{title}: none", "bold"))
+        yield StyledLine((f"{title}: none", "bold"))
         return
     yield StyledLine((title, "bold"), ("  (the chance of each outcome by turn)", "dim"))
-    yield indented(text(("icons printed in the text of a card also count", "dim")))
+    yield indented(StyledLine(("icons printed in the text of a card also count", "dim")))
     for probe in probes:
         once = ("  one probe, then it is discarded", "dim") if probe.single else ""
-        yield indented(text(probe.objective, once))
+        yield indented(StyledLine(probe.objective, once))
         if not probe.outcomes:
-            yield indented(text(("no probe", "dim")), 4)
+            yield indented(StyledLine(("no probe", "dim")), 4)
             continue
         rows = [
             (o.display_name, f"{o.decides.matching} of {o.decides.of}", *map(percent, o.decides.by_turn.values()))
@@ -93,7 +93,7 @@ def _probe_blocks(probes: Sequence[Probe]) -> Iterator[RenderableType]:
         for outcome in probe.outcomes:
             if outcome.after is not None:
                 others = f"an earlier one must reveal one of {outcome.after} other cards"
-                yield indented(text((f"{outcome.display_name}: not on the first probe; {others}", "dim")), 6)
+                yield indented(StyledLine((f"{outcome.display_name}: not on the first probe; {others}", "dim")), 6)
 
 
 def _opening_hand(hand: OpeningHand) -> Iterator[RenderableType]:

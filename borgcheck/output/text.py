@@ -66,7 +66,7 @@ def blocks(
 
 def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
     """Yield a table of the verdicts, if there are any, and the totals."""
-    from borgcheck.output.blocks import verdict_table
+    from borgcheck.output.tables import verdict_table
 
     reports = run.reports
     any_named = any(report.player for report in reports)
@@ -127,11 +127,11 @@ def _reading_blocks(report: Report, *, verbose: bool) -> Iterator[RenderableType
 
 def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:
     """Yield a table with a row for each ruleset: its name, the verdict, and the reason."""
-    from borgcheck.output.blocks import column, indented, table, text
+    from borgcheck.output.tables import column, indented, styled_text, table
 
     heads = ("ruleset", column("verdict", wraps=False), "reason")
     rows = (
-        (r.ruleset, text(styled_verdict(r), verdict_suffix(r, lines=False)), in_quotes(reason_for_failing(r)))
+        (r.ruleset, styled_text(styled_verdict(r), verdict_suffix(r, lines=False)), in_quotes(reason_for_failing(r)))
         for r in reports
     )
     yield indented(table(heads, rows))
@@ -145,15 +145,17 @@ def _role_table(lines: Sequence[LineAsRead]) -> RenderableType:
     A row has the number, the role, the count and section of its cards, and the text with the card that is meant if its
     title is different.
     """
-    from borgcheck.output.blocks import column, indented, table, text
+    from borgcheck.output.tables import column, indented, styled_text, table
 
     columns = (column(right=True, wraps=False), column(wraps=False), column(right=True, wraps=False), "", "")
     rows = []
     for line in lines:
         style = "bold yellow" if line.role == Role.OPEN else "dim"
         count = str(line.copies) if line.sections else ""
-        cells = (text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
-        rows.append([*cells, text(line.text, (f"  = {', '.join(line.card_names)}" if line.card_names else "", "bold"))])
+        cells = (styled_text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
+        rows.append(
+            [*cells, styled_text(line.text, (f"  = {', '.join(line.card_names)}" if line.card_names else "", "bold"))]
+        )
     return indented(table(columns, rows, heads=False))
 
 

@@ -31,7 +31,7 @@ from borgcheck.model.findings import Finding, Severity
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page_content import Page, make_page
 from borgcheck.page.form import AnsweredList, apply_form_answers, questions_for
-from borgcheck.page.rendering import problem_html, render, with_problems
+from borgcheck.page.rendering import problem_html, render_template, with_problems
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
 
@@ -145,7 +145,7 @@ def convert(text: str, format: str, name: str = "") -> SavedList:
         raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
     written = convert_deck(listing, format)
     file = f"{PurePath(content.name).stem}.{_FILE_EXTENSIONS.get(format, format)}"
-    return SavedList(written.text, file, render("saved.html", lost=(*written.lost, *written.lost_cards)))
+    return SavedList(written.text, file, render_template("saved.html", lost=(*written.lost, *written.lost_cards)))
 
 
 @with_problems(str)
@@ -153,14 +153,14 @@ def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
     """Return a part of a result: `list`, `numbers` or `rulings`."""
     if part not in _FOLDED_PARTS:
         raise BorgcheckError(f"a result has no part {part!r}")
-    return render(f"{part}.html", page=_page(_content(text, name), ruleset))
+    return render_template(f"{part}.html", page=_page(_content(text, name), ruleset))
 
 
 @with_problems(str)
 def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
     """Return a list as a sheet to print, with lines to sign on."""
     page = _page(_content(text, name), ruleset)
-    return render("sheet.html", page=page, left_out=len(page.decks[0].deck.open_line_numbers))
+    return render_template("sheet.html", page=page, left_out=len(page.decks[0].deck.open_line_numbers))
 
 
 def link_to(text: str, name: str = "", ruleset: str = "") -> str:
@@ -220,7 +220,7 @@ def add_cards(file: str) -> str:
 def rulesets_html() -> str:
     """Return the rulesets as options to choose from."""
     known = [*map(rulesets.load, rulesets.names()), *_leagues.values()]
-    return render("rulesets.html", rulesets=known, default=rulesets.DEFAULT)
+    return render_template("rulesets.html", rulesets=known, default=rulesets.DEFAULT)
 
 
 def _content(content: str | bytes, name: str) -> _Content:
@@ -268,7 +268,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
     content_page = _page(content, ruleset)
     [deck] = content_page.decks
     in_the_way = (each for other in deck.by_ruleset for each in other.findings if each.severity is Severity.ERROR)
-    return render(
+    return render_template(
         "check.html",
         page=content_page,
         report_without_questions=report.model_copy(update={"findings": tuple(findings)}),

@@ -11,7 +11,7 @@ from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.model.listing import title_of_game
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.page_content import Rulings
-from borgcheck.page.rendering import address, render, with_problems
+from borgcheck.page.rendering import address, render_template, with_problems
 
 Filters = Mapping[str, str]
 """The values of the fields by which rulings are filtered, by name."""
@@ -36,7 +36,7 @@ def search_html(query: str, filters: Filters | None = None) -> str:
 
     answers = ruling_search().search(query, **_chosen(filters), limit=MAX_HITS)
     near = () if answers.results else _entries_called(ruling_search().nearest(query))
-    return render("search.html", answers=answers, near=near, corpus=corpus())
+    return render_template("search.html", answers=answers, near=near, corpus=corpus())
 
 
 @with_problems(str)
@@ -46,7 +46,9 @@ def browse_html(filters: Filters | None = None) -> str:
 
     known, chosen = corpus(), _chosen(filters)
     entries = ruling_search().entries(**chosen)
-    return render("browse.html", entries=entries, document=known.document(chosen["source"] or ""), corpus=known)
+    return render_template(
+        "browse.html", entries=entries, document=known.document(chosen["source"] or ""), corpus=known
+    )
 
 
 def _chosen(filters: Filters | None) -> dict[str, str | None]:
@@ -64,7 +66,7 @@ def filters_html() -> str:
         ("card", "Card", None),
         ("as_of", "In force on", [(date, date) for date in dates]),
     )
-    return render("filters.html", filters=filters)
+    return render_template("filters.html", filters=filters)
 
 
 def entry_html(id: str) -> str:
@@ -76,14 +78,16 @@ def entry_html(id: str) -> str:
 
         words = id.rpartition("#")[2].replace("-", " ")
         near = _entries_called(ruling_search().nearest(words))
-        return render("missing.html", sentence=f"No entry has the id {id}.", rulings=near, cards=(), corpus=known)
+        return render_template(
+            "missing.html", sentence=f"No entry has the id {id}.", rulings=near, cards=(), corpus=known
+        )
     namesakes = [other for other in known if other.title == entry.title and other.id != id]
-    return render("entry.html", entry=entry, namesakes=namesakes, rulings=_linked(known), corpus=known)
+    return render_template("entry.html", entry=entry, namesakes=namesakes, rulings=_linked(known), corpus=known)
 
 
 def help_html() -> str:
     """Return the help on questions, and the filters for rulings and cards."""
-    return render("help.html", corpus=corpus())
+    return render_template("help.html", corpus=corpus())
 
 
 @with_problems(str)
@@ -91,7 +95,7 @@ def cards_html(query: str) -> str:
     """Return the cards with the words of a search."""
     cards = catalogue().search(query)
     near = () if cards else catalogue().similar.suggest(query)
-    return render("cards.html", query=query.strip(), cards=cards, first=cards[:MAX_CARDS], near=near)
+    return render_template("cards.html", query=query.strip(), cards=cards, first=cards[:MAX_CARDS], near=near)
 
 
 def card_html(title: str) -> str:
@@ -99,12 +103,12 @@ def card_html(title: str) -> str:
     lookup = catalogue().lookup(title)
     if not lookup:
         near = catalogue().similar.suggest(title)
-        return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
+        return render_template("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
     cards = [(card, list(labelled_facts(card))) for card in lookup.cards]
     known, titles = corpus(), {card.title for card in lookup.cards}
     entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date, reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}
-    return render("card.html", wanted=title, name=NAME_KINDS.get(lookup.match_kind), **values)
+    return render_template("card.html", wanted=title, name=NAME_KINDS.get(lookup.match_kind), **values)
 
 
 def _entries_called(titles: Iterable[str]) -> list[RulingEntry]:

@@ -26,7 +26,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def render(template: str, **values: object) -> str:
+def render_template(template: str, **values: object) -> str:
     """Return a template of this package as HTML; every text in it is escaped."""
     return _environment().get_template(f"page/{template}").render(values)
 

@@ -239,14 +239,3 @@ class Context(NamedTuple):
                 return heading.span
         entries = self.deck.section(*sections)
         return entries[0].span if entries else START_OF_FILE
-
-
-def may_change_suffix(lines: Iterable[int]) -> str:
-    """Return the end of a message that names the lines whose cards are not certain; empty if there are none."""
-    numbers = sorted(set(lines))
-    if not numbers:
-        return ""
-    if len(numbers) == 1:
-        return f"; line {numbers[0]}, which is unclear, may change this"
-    first_lines = ", ".join(str(n) for n in numbers[:3]) + (" ..." if len(numbers) > 3 else "")
-    return f"; {len(numbers)} unclear lines ({first_lines}) may change this"

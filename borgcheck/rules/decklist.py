@@ -13,7 +13,7 @@ from borgcheck.model.listing import MAX_COPIES, SetAside
 from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.report import Report
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.pools import later_cards
+from borgcheck.rules.releases import later_cards
 from borgcheck.rulesets import for_game
 
 _MAX_SHOWN_CHARACTERS = 40

@@ -12,7 +12,7 @@ from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred
-from borgcheck.rules.pools import later_release, preference
+from borgcheck.rules.releases import later_release, preference
 
 
 @rule("C001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from borgcheck.model.findings import Span
 from borgcheck.output.lines import StyledLine, layout
 from borgcheck.output.phrases import cell_width, cut_around
-from borgcheck.output.rulings import blocks
+from borgcheck.output.rulings import markdown_blocks
 from tests.tables import table
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
@@ -27,7 +27,7 @@ def test_line_is_broken_at_blanks_and_filled(text: str, shown: list[str]) -> Non
 
 @table("source", "shown")
 def test_lists_and_tables_of_rulings_are_indented_without_markup(source: str, shown: str) -> None:
-    assert "".join(layout(blocks(source), width=40)) == shown
+    assert "".join(layout(markdown_blocks(source), width=40)) == shown
 
 
 def test_wrapped_text_is_indented_below_its_first_word() -> None:

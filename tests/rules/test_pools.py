@@ -9,7 +9,7 @@ import pytest
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.rules.pools import later_release, with_earlier_borg_cards
+from borgcheck.rules.releases import later_release, with_earlier_borg_cards
 
 
 @pytest.mark.parametrize(("date", "is_later"), [("2001-04", True), ("2001-05", False), ("2001", False), ("2000", True)])

@@ -17,7 +17,7 @@ from borgcheck.output.lines import StyledLine, StyledText
 _GAP = 2  # cells between two columns
 
 
-def text(*parts: StyledText) -> Text:
+def styled_text(*parts: StyledText) -> Text:
     """Join pieces into a text, with control characters made visible."""
     return Text.assemble(*StyledLine(*parts).pieces)
 
@@ -67,7 +67,7 @@ def verdict_table(
     folder = _common_folder(paths) if width else ""
     columns = {f"file in {folder}" if folder else "file": [path.removeprefix(folder) for path in paths], **cells}
     shown = {head: texts for head, texts in columns.items() if any(texts)}
-    cell = text if wraps else cropped
+    cell = styled_text if wraps else cropped
     rows = (map(cell, row) for row in zip(*shown.values(), strict=True))
     heads = []
     for head in shown:
