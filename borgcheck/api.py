@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from borgcheck.corpus.entry import RulingEntry
     from borgcheck.corpus.search import Hit
 
-Deckfile = str | bytes | os.PathLike[str]
+PathOrText = str | bytes | os.PathLike[str]
 Codes = str | Iterable[str] | None
 
 
 def check(
-    path: Deckfile,
+    path: PathOrText,
     ruleset: str | None = None,
     *,
     select: Codes = None,
@@ -116,7 +116,7 @@ def check_text(
     return _check(Source.from_text(text, name), options, config=config)
 
 
-def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | None = None) -> Stats:
+def stats(path: PathOrText, ruleset: str | None = None, *, input_format: str | None = None) -> Stats:
     """Count a deck's cards, and work out the chances of its probes and its opening hand.
 
     >>> borgcheck.stats("swarm.deck").to_dict()["counts"]["section"]["missions"]
@@ -142,7 +142,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
     return count(require_deck(file.listing, with_cards=True), ruleset_for(file, options))
 
 
-def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
+def diff(registered: PathOrText, played: PathOrText, *, input_format: str | None = None) -> Difference:
     """Compare two decks card by card and section by section.
 
     >>> borgcheck.diff("swarm.deck", "swarm.dek").same
@@ -260,7 +260,7 @@ def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
     return require_read(try_to_check(read_one(source, options, settings), options)).reports[0]
 
 
-def _source(path: Deckfile, name: str | None = None) -> Source:
+def _source(path: PathOrText, name: str | None = None) -> Source:
     """Return the list that a caller names or gives.
 
     Raises:
@@ -270,10 +270,10 @@ def _source(path: Deckfile, name: str | None = None) -> Source:
         raise TypeError(f"expected a path or the text of a list, not {type(path).__name__}")
     if isinstance(path, bytes) or (isinstance(path, str) and ("\n" in path or "\r" in path)):
         return Source.from_text(path, name or "<text>")
-    file = Path(path)
-    if not str(path) or not os.path.exists(file):  # noqa: PTH110 - it takes any name, however long
-        raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-    return Source(name or str(path), file)
+    file = os.fspath(path)
+    if not os.path.exists(file):  # noqa: PTH110 - it takes any name, however long
+        raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), file)
+    return Source(name or file, Path(file))
 
 
 def _require_str(value: object, expected: str) -> None:

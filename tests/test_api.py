@@ -60,6 +60,13 @@ def test_missing_file_raises_both_error_types(function: Callable[[str | Path], o
         assert caught.value.filename == str(path)
 
 
+def test_entry_of_a_folder_is_a_path(here: Path) -> None:
+    (here / "swarm.deck").write_text("Draw:\n1 Borg Cube\n", encoding="utf-8")
+    with os.scandir(here) as entries:
+        [entry] = entries
+    assert borgcheck.check(entry).path == entry.path
+
+
 def test_text_is_never_a_path(here: Path) -> None:
     (here / "x.deck").write_text(DECK, encoding="utf-8")
     assert borgcheck.check_text("x.deck").verdict == "undecided"

@@ -80,6 +80,16 @@ def test_twice_the_input_takes_about_twice_the_steps(name: str) -> None:
     assert twice <= 3 * max(once, 1000), f"{once} steps for {FEW}, {twice} for {2 * FEW}"
 
 
+def test_unknown_titles_are_counted_once_each() -> None:
+    """In a deck that breaks a rule, every unknown title is tried as several kinds of card."""
+    titles = "".join(f"1 nothing at all {n}\n" for n in range(2000))
+    text = f"Missions:\n5 Nebula\nDraw:\n{titles}"
+    check_listing(read_as_deck("Missions:\n5 Nebula\nDraw:\n1 nothing at all\n", CARDS), RULESET)
+    decks = [read_as_deck(text[: text.index(f" all {n}\n")], CARDS) for n in (500, 1999)]
+    once, four_times = (steps(lambda deck=deck: check_listing(deck, RULESET)) for deck in decks)
+    assert four_times <= 5 * once
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

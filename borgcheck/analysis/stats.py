@@ -13,7 +13,9 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis.odds import OpeningHand, Probe, Staffing, opening_hand, probe, staffing
+from borgcheck.analysis.odds import OpeningHand, opening_hand
+from borgcheck.analysis.probes import Probe, probe
+from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.cards.card import Card
 from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import did_you_mean, nearest
@@ -116,7 +118,7 @@ def _compute(model: type[NumbersT], deck: Deck, **more: object) -> NumbersT:
 
 def _cards_of_type(deck: Deck, type: str) -> list[Card]:
     """Return the deck's cards of a type, each once, in file order."""
-    return list({c.title: c for _, c in deck.cards if c.type == type}.values())
+    return list({c.title: c for _, c in deck.known_cards if c.type == type}.values())
 
 
 def _count_cards(deck: Deck) -> Counts:
@@ -125,7 +127,7 @@ def _count_cards(deck: Deck) -> Counts:
         type = entry.card.type if entry.card else "unknown"
         by_section.setdefault(type, Counter())[str(entry.section)] += entry.count
     types = sorted(by_section, key=lambda name: (-by_section[name].total(), name))
-    personnel = [(e, c) for e, c in deck.cards if c.type == "Personnel"]
+    personnel = [(e, c) for e, c in deck.known_cards if c.type == "Personnel"]
     return Counts(
         section=deck.counts(),
         type={type: by_section[type].total() for type in types},

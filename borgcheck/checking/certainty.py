@@ -150,7 +150,7 @@ def _open_entries(deck: Deck, spans: Collection[Span], ruleset: Ruleset) -> Iter
     """Yield the entries of unknown cards, and the ambiguous ones among the entries at some positions."""
     kinds = _stand_ins_by_section(deck)
     for position, entry in enumerate(deck.entries):
-        if entry in deck.unknown and entry.section in kinds:
+        if entry.is_unknown and entry.section in kinds:
             yield OpenEntry(
                 position, entry, (None, *(_stand_in(entry, card, deck.catalogue) for card in kinds[entry.section]))
             )
@@ -229,9 +229,9 @@ def _may_change_suffix(lines: Iterable[int]) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"; line {numbers[0]}, which is unclear, may change this"
+        return f"; line {numbers[0]} may change this"
     first_lines = ", ".join(str(n) for n in numbers[:3]) + (" ..." if len(numbers) > 3 else "")
-    return f"; {len(numbers)} unclear lines ({first_lines}) may change this"
+    return f"; {len(numbers)} lines ({first_lines}) may change this"
 
 
 def _open_line_numbers(deck: Deck, sections: Collection[Section | str]) -> list[int]:

@@ -130,7 +130,7 @@ def check(
     output_format: Annotated[
         str | None,
         format_option(
-            help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).", show_default=False
+            help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or that of the settings).", show_default=False
         ),
     ] = None,
     report: Annotated[
@@ -145,7 +145,7 @@ def check(
         bool, output_option("--quiet", "-q", help="Print only the errors of decks that are not legal.")
     ] = False,
     verbose: Annotated[bool, output_option("--verbose", "-v", help="Show how every line was read.")] = False,
-    exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 even if decks are not legal.")] = False,
+    exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 instead of 1.")] = False,
     fix: Annotated[
         bool,
         corrections_option(
@@ -242,13 +242,13 @@ def check(
         with output_to(output_options.file if diff else None, input_names(paths, files)):
             code = fix_files(files, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
-            return code
+            return _exit_code(code, exit_zero=exit_zero)
     code = _check(sources, options, paths, output_options, jobs)
     return _exit_code(code, exit_zero=exit_zero)
 
 
 def _exit_code(code: int, *, exit_zero: bool) -> int:
-    """Return the exit code of a check; `--exit-zero` hides verdicts, but not that a list could not be checked."""
+    """Return the exit code of a check, with `--exit-zero` 0 instead of 1; a list that could not be read still fails."""
     return 0 if exit_zero and code != COULD_NOT_RUN else code
 
 

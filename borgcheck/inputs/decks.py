@@ -10,8 +10,8 @@ The path of a deck from `borgcheck check PATH` to what is printed:
     cli.check._gather   CheckedFile → Run          what was read and what was not
     output.render       Run → text                 in the output format
 
-Each step returns an `UnreadFile` unchanged, so that only the last step has to look at failures; `require_read` raises
-the error instead. Other commands begin with `read_files`, and a single list is read by `read_one`.
+Each step passes on an `UnreadFile` that it is given; `require_read` raises its error instead. Other commands begin with
+`read_files`, and a single list is read by `read_one`.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ def _named_or_default_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
     try:
         if ruleset in options.leagues:
             return options.leagues[ruleset]
-        if source.is_text:
+        if source.has_no_file:
             return rulesets.load(ruleset)
         if Path(ruleset).is_absolute():
             raise BorgcheckError(f"{ruleset}: the path of a ruleset's file must be relative to the list's folder")

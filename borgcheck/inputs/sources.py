@@ -61,14 +61,14 @@ class Source(NamedTuple):
         file: The path whose nearest settings apply.
         content: The content, if it is not to be read from the file.
         is_from_folder: Whether it was found in a folder, so that it may be something other than a list.
-        is_text: Whether it is a text without a file, so that no settings next to it apply.
+        has_no_file: Whether it is a text that a caller gives, so that it cannot name a league's file.
     """
 
     name: str
     file: Path
     content: bytes | None = None
     is_from_folder: bool = False
-    is_text: bool = False
+    has_no_file: bool = False
 
     @classmethod
     def from_path(cls, path: str | Path, stdin_filename: str | None = None, *, is_from_folder: bool = False) -> Source:
@@ -83,7 +83,7 @@ class Source(NamedTuple):
     def from_text(cls, content: str | bytes, name: str = "<text>") -> Source:
         """Return the source for a list that is not a file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
-        return cls(name, Path(name), data, is_text=True)
+        return cls(name, Path(name), data, has_no_file=True)
 
     @property
     def path(self) -> Path | None:

@@ -61,6 +61,11 @@ class CardEntry(Entry):
         """Whether this is a card from the separate Tribbles game."""
         return self.card is None and is_of_tribbles_game(self.title)
 
+    @property
+    def is_unknown(self) -> bool:
+        """Whether its card is unknown; it may be of any kind of this game."""
+        return self.card is None and not self.of_tribbles_game
+
 
 @dataclass(repr=False)
 class Deck(Listing):
@@ -131,7 +136,7 @@ class Deck(Listing):
         return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
 
     @cached_property
-    def cards(self) -> list[tuple[CardEntry, Card]]:
+    def known_cards(self) -> list[tuple[CardEntry, Card]]:
         """The known cards that are part of the deck, each with its entry."""
         return list(cards_of(self.entries_in_deck))
 
@@ -142,8 +147,8 @@ class Deck(Listing):
 
     @cached_property
     def unknown(self) -> list[CardEntry]:
-        """The entries whose card is unknown; it may be of any kind of this game."""
-        return [e for e in self.entries if e.card is None and not e.of_tribbles_game]
+        """The entries whose card is unknown."""
+        return [e for e in self.entries if e.is_unknown]
 
     @cached_property
     def has_borg(self) -> bool:

@@ -72,8 +72,8 @@ class OpenLine:
         alternatives: The ways to read it, if there are several.
         group: The number of the first line of its group, whose lines are all read in the same way; 0 if it has none.
         opens_section: Whether it may be a heading, so that the section of the cards below it is unknown.
-        without_heading: Whether its section is unknown until a heading is written above it: it is the first card of the
-            list, above every heading, or is separated from the cards before it.
+        without_heading: Whether a heading must be written above it: it is the first card above all headings, or a
+            divider separates it from its section.
         titles: The titles in it, as written, or the cards that an unknown title may mean, the likeliest first.
         title_is_certain: Whether an unknown title can only mean the first of them.
         count: The count that it states; empty if it states none, or several.

@@ -182,9 +182,10 @@ def make_page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus) -
     return Page(decks, tuple(codes), cards, rulings, made_by(catalogue, corpus))
 
 
-def _card_rulings(sections: Iterable[DeckView], corpus: Corpus) -> Iterator[CardRulings]:
+def _card_rulings(views: Iterable[DeckView], corpus: Corpus) -> Iterator[CardRulings]:
     """Yield the cards of the decks that rulings mention, in the order of the lists."""
-    cards = [held for each in sections if isinstance(each.deck, Deck) and each.numbers for held in each.deck.cards]
+    decks = [view.deck for view in views if view.numbers and isinstance(view.deck, Deck)]
+    cards = [held for deck in decks for held in deck.known_cards]
     identifications = {card.title: card.identification for _, card in cards}
     for title, copies in copies_by_card(entry for entry, _ in cards).items():
         if entries := [entry for entry in corpus if entry.game == GAME and title in entry.cards]:

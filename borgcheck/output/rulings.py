@@ -51,7 +51,7 @@ def search_lines(results: SearchResults, corpus: Corpus, *, fits_screen: bool = 
     for hit in further:
         yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
     if results.total > len(further) + 1:
-        words = f"{len(further) + 1} of {results.total} entries; --limit shows more, --open N shows a whole entry"
+        words = f"{len(further) + 1} of {results.total} results; --limit shows more, --open N shows a whole entry"
         yield StyledLine((words, "dim"))
 
 

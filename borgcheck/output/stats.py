@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
 
-from borgcheck.analysis.odds import OpeningHand, Probe, Staffing
+from borgcheck.analysis.odds import OpeningHand
+from borgcheck.analysis.probes import Probe
+from borgcheck.analysis.staffing import Staffing
 from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.sections import SectionId

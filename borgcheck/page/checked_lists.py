@@ -127,7 +127,7 @@ def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpd
 
 @with_problems(_refused)
 def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
-    """Correct the titles in a list by which only one card can be meant, and check it again."""
+    """Correct the titles in a list that can mean only one card, and check it again."""
     content = _content(text, name)
     listing = _checked(content, ruleset).reports[0].listing
     content = content._replace(data=fix(listing).text.encode("utf-8", "surrogatepass"))

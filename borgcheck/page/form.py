@@ -78,15 +78,16 @@ def _edits_from_form(question: Question, form: Mapping[str, str]) -> list[Edit]:
     def given(name: str, line: OpenLine) -> str:
         return " ".join(form.get(f"{name}-{line.number}", "").split())
 
-    lines = {True: list[OpenLine](), False: list[OpenLine]()}
-    for line in question.lines:
+    def is_typed(line: OpenLine) -> bool:
         source = " ".join(visible(line.whole_line).split())
-        is_typed = question.can_be_split and given("text", line) not in ("", source)
-        lines[is_typed].append(line)
-    one_by_one = ((question.narrowed_to(line), given("text", line)) for line in lines[True])
+        return question.can_be_split and given("text", line) not in ("", source)
+
+    typed_lines = [line for line in question.lines if is_typed(line)]
+    others = [line for line in question.lines if not is_typed(line)]
+    one_by_one = ((question.narrowed_to(line), given("text", line)) for line in typed_lines)
     edits = [edit for single, text in one_by_one for edit in single.edits(Key.TYPED, [text])]
     answer = question.answer(given("answer", question.first))
-    if answer is None or (question.is_group and answer.key == Key.TYPED) or not lines[False]:
+    if answer is None or (question.is_group and answer.key == Key.TYPED) or not others:
         return edits
     typed = [given(_FIELDS[answer.follow_up], line) for line in question.lines] if answer.follow_up else []
-    return [*edits, *question.narrowed_to(*lines[False]).edits(answer.key, typed)]
+    return [*edits, *question.narrowed_to(*others).edits(answer.key, typed)]

@@ -41,7 +41,7 @@ def useless_to_borg(ctx: Context) -> Findings:
     Instead: Take the card out.
     """
     useless = [Selector.parse(text) for text in ctx.parameter("useless")]
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         reason, ruling = _why_useless(card, useless)
         if reason:
             yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}", first_ruling=ruling)
@@ -162,7 +162,7 @@ def second_counterpart(ctx: Context) -> Findings:
     """
     limit = ctx.parameter("limit")
     counterpart = Selector.parse(ctx.parameter("cards"))
-    entries = [entry for entry, card in ctx.deck.cards if counterpart.matches(card)]
+    entries = [entry for entry, card in ctx.deck.known_cards if counterpart.matches(card)]
     if (total := total_copies(entries)) > limit:
         titles = ", ".join(dict.fromkeys(entry.name for entry in entries))
         yield ctx.finding(

@@ -84,7 +84,7 @@ def non_borg_facility(ctx: Context) -> Findings:
 
 def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
     """Report the First Edition cards of a type in the deck that are not of the Borg affiliation (B106 to B108)."""
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         if card.type == type and card.is_first_edition and not card.is_borg:
             where = entry.section.display_name if entry.section else "the deck"
             reason = f"a Borg deck may not hold {noun} of another affiliation; take it out"
@@ -109,7 +109,7 @@ def built_in_outpost(ctx: Context) -> Findings:
 
     Instead: Use the mission without the outpost, or one of the Mission II cards with a wormhole.
     """
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         if card.built_in and card.built_in != "Borg":
             yield ctx.finding(
                 entry,
@@ -137,7 +137,7 @@ def borg_use_only(ctx: Context) -> Findings:
     """
     if ctx.deck.has_borg:
         return
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,

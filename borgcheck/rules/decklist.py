@@ -344,14 +344,12 @@ def words_name_cards(ctx: Context) -> Findings:
     if not (telling and deck.has_cards_in_deck):
         return
     *others, first = telling.values()
-    also = ""
-    if others:
-        lines = [str(piece.line) for piece in reversed(others)]
-        also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MAX_LINES)}"
+    lines = [str(piece.line) for piece in reversed(others)]
+    also = f" (also line{'s' if len(lines) > 1 else ''} {_in_words(lines, _MAX_LINES)})" if lines else ""
     yield ctx.finding(
         _span_of(first, deck.source_lines[first.line - 1]),
-        f"this line names {_in_words(first.names, _MAX_NAMES)} in words that were not read as cards{also}: "
-        "correct the list if they change the deck, then delete them, or move them to a line that starts with #",
+        f"words on this line name {_in_words(first.names, _MAX_NAMES)}{also}, and words are never read as cards: "
+        "change the list if they matter, then delete them or put # in front of them",
     )
 
 

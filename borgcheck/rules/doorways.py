@@ -112,9 +112,9 @@ def alternate_universe_locked(ctx: Context) -> Findings:
     Instead: Seed an Alternate Universe Door or a Space-Time Portal, or leave the [AU] cards out.
     """
     doors = card_facts().doors
-    titles = {card.title for _, card in ctx.deck.cards}
+    titles = {card.title for _, card in ctx.deck.known_cards}
     seeded = {card.title for _, card in ctx.deck.seeded}
-    opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
+    opened = seeded | {card.title for _, card in ctx.deck.known_cards if _opens_later(card, titles)}
     carried = {selector for _, selector in carriers(ctx.deck)}
     for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
         # A seed card that may not be seeded anyway is reported for that (B113).

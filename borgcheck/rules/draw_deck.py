@@ -68,7 +68,7 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
     Instead: Move the card to the seed cards, or take it out.
     """
     facts = card_facts()
-    titles = {card.title for _, card in ctx.deck.cards}
+    titles = {card.title for _, card in ctx.deck.known_cards}
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
         if card.plays or not card.seeds or card.title in facts.spare or is_barred(card) or only_section(card):
             continue

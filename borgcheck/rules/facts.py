@@ -45,7 +45,7 @@ def is_well_placed(entry: CardEntry, card: Card) -> bool:
 
 def well_placed(deck: Deck) -> Iterator[tuple[CardEntry, Card]]:
     """Return the known cards of a deck without those that are seeded but may not be."""
-    return ((entry, card) for entry, card in deck.cards if is_well_placed(entry, card))
+    return ((entry, card) for entry, card in deck.known_cards if is_well_placed(entry, card))
 
 
 def carriers(deck: Deck) -> dict[tuple[str, Selector], float]:

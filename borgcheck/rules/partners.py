@@ -53,7 +53,7 @@ def missing_from_outside(ctx: Context) -> Findings:
     listed = ctx.deck.section(SectionId.OUTSIDE)
     outside = [card for _, card in cards_of(listed)]
     titles = {card.title for card in outside}
-    for entry, card in distinct_cards(ctx.deck.cards):
+    for entry, card in distinct_cards(ctx.deck.known_cards):
         needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
             yield ctx.finding(
@@ -143,7 +143,7 @@ def missing_partner(ctx: Context) -> Findings:
     """
     needing_by_partner = grouped(
         (partner, (entry, card))
-        for entry, card in ctx.deck.cards
+        for entry, card in ctx.deck.known_cards
         for partner in _partners_of(card)
         if not partner.sections or entry.section in partner.sections
     )
@@ -162,7 +162,7 @@ def _fits(selectors: Iterable[Selector], card: Card) -> bool:
 
 def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
     """Check whether the deck has a card that matches one of the selectors."""
-    return any(_fits(selectors, card) and not is_barred(card) for _, card in ctx.deck.cards)
+    return any(_fits(selectors, card) and not is_barred(card) for _, card in ctx.deck.known_cards)
 
 
 def _titles(needing: Iterable[tuple[CardEntry, Card]]) -> str:

@@ -76,7 +76,7 @@ def banned_card(ctx: Context) -> Findings:
     Instead: Take the card out. `borgcheck rules --ruleset FILE -f json` lists what a league's file bans.
     """
     banned = ctx.parameter("banned")
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         if card.title in banned:
             yield ctx.finding(entry, f"{card.title} is banned by {ctx.ruleset.title}; take it out")
 
@@ -107,7 +107,7 @@ def not_in_pool(ctx: Context) -> Findings:
         known = ", ".join(catalogue.formats) or "none"
         raise BorgcheckError(f"{ctx.ruleset.name}: the card data in use have no format {pool}; they have {known}")
     releases = frozenset[str]().union(*map(codes_of_mark, expansions))
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         if card.is_first_edition and (reasons := _reasons_outside_pool(card, pool, releases, catalogue)):
             yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}; take it out")
 

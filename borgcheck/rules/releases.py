@@ -47,7 +47,7 @@ def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Exp
     """
     return [
         (entry, card, first)
-        for entry, card in deck.cards
+        for entry, card in deck.known_cards
         if not is_barred(card) and (first := later_release(card, ruleset)) is not None
     ]
 

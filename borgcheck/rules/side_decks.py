@@ -38,7 +38,7 @@ def tactic_outside_battle_bridge(ctx: Context) -> Findings:
 
     Instead: Move the card to the Battle Bridge side deck, and seed a Battle Bridge Door to open it.
     """
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
             yield ctx.finding(
                 entry,
@@ -75,7 +75,7 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
 
     Instead: Move the card to the Q-Continuum side deck, and seed a Q-Flash to open it.
     """
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         section = entry.section
         if not card.has_q_icon or section is None or section == SectionId.Q_CONTINUUM or section.value in card.also_in:
             continue
@@ -221,7 +221,7 @@ def tribble_outside_side_deck(ctx: Context) -> Findings:
 
     Instead: Move the card to the Tribble side deck, and seed a Storage Compartment Door to open it.
     """
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
             yield ctx.finding(
                 entry,

@@ -73,7 +73,7 @@ def ambiguous_title(ctx: Context) -> Findings:
 
     Instead: Write the set mark after the title, as in `1 Seven of Nine [The Borg]`.
     """
-    for entry, card in ctx.deck.cards:
+    for entry, card in ctx.deck.known_cards:
         others = [c for c in other_cards(entry) if later_release(c, ctx.ruleset) is None]
         if others:
             other = others[0]

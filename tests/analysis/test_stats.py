@@ -19,9 +19,9 @@ from borgcheck.analysis.odds import (
     one_after_other,
     opening_hand,
     pair_chance,
-    probe,
-    staffs_alone,
 )
+from borgcheck.analysis.probes import probe
+from borgcheck.analysis.staffing import staffs_alone
 from borgcheck.analysis.stats import Stats, stats, what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue

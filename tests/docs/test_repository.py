@@ -71,13 +71,6 @@ def test_workflow_of_a_release_takes_the_section_of_the_version(tmp_path: Path) 
     assert (tmp_path / "notes.md").read_text("utf-8").split() == ["###", "Added", "-", "b"]
 
 
-def test_hooks_run_programs_of_the_development_environment() -> None:
-    hooks = [hook for repo in load_yaml(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]]
-    programs = {hook["entry"].split()[0] for hook in hooks}
-    assert programs == {".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/borgcheck"}
-    assert {hook["language"] for hook in hooks} == {"system"}
-
-
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
 def test_issue_form_is_of_the_schema(path: Path) -> None:
     """GitHub shows no form, and no error, if one of these is wrong."""

@@ -380,7 +380,6 @@ def assert_harmless(text: str) -> None:
 
 def test_action_offers_what_the_command_knows() -> None:
     described = load_yaml(ROOT / "action.yml")
-    assert list(described["inputs"]) == ["paths", "ruleset", "config", "isolated", "strict", "output-format", "reports"]
     assert described["inputs"]["output-format"]["default"] == "github"
     assert all("${{" not in step.get("run", "") for step in described["runs"]["steps"])
 
