@@ -91,6 +91,7 @@ def check_listing(
         findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
         not_checked=_not_checked(listing, ruleset, selected),
         document=listing.extracted_from or None,
+        unread_parts=listing.unread_parts,
         ruleset_in_force=ruleset,
         as_read=listing,
         rules_to_choose={r.ruleset: r.verdict for r in reports if any(f.code == RULES_NOT_CHOSEN for f in reported)},

@@ -239,7 +239,7 @@ def _read_source(
         game=game,
         default_game=default_game,
     )
-    listing.extracted_from = read.extracted_from
+    listing.extracted_from, listing.unread_parts = read.extracted_from, read.unread_parts
     if read.sender and not listing.player:
         listing.sender = listing.meta["player"] = read.sender
     return listing

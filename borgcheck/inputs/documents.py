@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from borgcheck.common.files import MAX_FILE_BYTES
-from borgcheck.common.phrasing import install_hint
+from borgcheck.common.phrasing import install_hint, shortened
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.model.players import sender_of
 
@@ -56,8 +56,19 @@ _STRUCK_OUT = frozenset("del s strike".split())
 # The types of an input that show no text; a browser takes any other one for text.
 _NOT_TYPED_INTO = frozenset("button color file hidden image password radio range reset submit".split())
 _LINE_THROUGH = "line-through"
-_NOT_DISPLAYED = "display:none"
+_HIDING_STYLES = ("display:none", "visibility:hidden")
 _STRUCK_OUT_IN_RICH_TEXT = rb"\\(?:strike|striked1|deleted)(?![0-9a-z])"
+_HIDDEN_IN_RICH_TEXT = rb"\\v1?(?![0-9a-z])"
+# The parts of a rich-text file and of a Word document that stand apart from its text and are not read.
+_RICH_TEXT_PARTS = {
+    "page header or footer": rb"\\(?:header|footer)[flr]?(?![a-z])",
+    "footnotes": rb"\\footnote(?![a-z])",
+}
+_RICH_TEXT_PARTS["comments"] = rb"\\annotation(?![a-z])"
+_WORD_PARTS = {"header": "page header", "footer": "page footer", "comments": "comments"}
+# The maximum number of characters to show of a part that is not read.
+_MAX_UNREAD = 60
+_MEDIA = ("audio", "image", "video")
 # The subtypes of texts with markup.
 _MARKUP_SUBTYPES = ("html", "rtf", "richtext")
 _BLANKS = r"[ \t\n\r\f]+"
@@ -66,12 +77,21 @@ _BLANKS = r"[ \t\n\r\f]+"
 class DocumentText(NamedTuple):
     """A text in a document: the text of the document itself (without a name), or an attachment.
 
-    `problem` says why an attachment cannot be read, and what to do instead.
+    Attributes:
+        text: The text.
+        name: The name of the attachment; empty for the document itself.
+        problem: Why an attachment cannot be read, and what to do instead.
+        unread_parts: What of it was not read, in words, such as hidden text.
+        page: The text of the same message as a web page, if it has both.
+        sender: Who sent the message that it was in, if that message was itself attached to another.
     """
 
     text: str
     name: str = ""
     problem: BorgcheckError | None = None
+    unread_parts: tuple[str, ...] = ()
+    page: DocumentText | None = None
+    sender: str = ""
 
 
 def detect_document_type(data: bytes, name: str) -> str:
@@ -114,33 +134,40 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
                 raise BorgcheckError(f"{name}: more than {_MAX_PARTS_OF_MAIL} nested parts; {_TEXT}")
             return list(_mail_texts(message_from_bytes(data, policy=policy.default)))
         if kind == ".docx":
-            return [DocumentText(_word_text(data, name))]
+            return [_word_text(data, name)]
         if kind == ".rtf":
-            return [DocumentText(_rtf_text(data, name))]
-        return [DocumentText(_html_text(data))]
+            return [_rtf_text(data, name)]
+        return [_html_text(data)]
     except ImportError:
         raise MissingExtraError(f"{name}: a {KINDS[kind]} is read with {install_hint('mail')}") from None
     except RecursionError:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 
 
-def sender(data: bytes, name: str) -> str:
-    """Return who sent a mail: the name, or else the part of the address before the @; empty for any other file."""
+def mail_header(data: bytes, name: str, field: str) -> str:
+    """Return a field of the header of a mail, such as `Subject`; empty for any other file."""
     if detect_document_type(data, name) != ".eml":
         return ""
     from email import policy
     from email.parser import BytesHeaderParser
 
-    return sender_of(str(BytesHeaderParser(policy=policy.default).parsebytes(data).get("From", "")))
+    return str(BytesHeaderParser(policy=policy.default).parsebytes(data).get(field, ""))
 
 
-def _html_text(data: bytes | str) -> str:
+def _html_text(data: bytes | str) -> DocumentText:
     """Return the text of a web page in lines, as a browser lays it out."""
     from justhtml import JustHTML
 
-    layout = _Layout(_struck_by_style(data if isinstance(data, str) else data.decode("latin-1")))
+    layout = _Layout(_struck_by_style(data if isinstance(data, str) else data.decode("latin-1")), [])
     lines = _to_lines(layout.text_of(JustHTML(data, sanitize=False).root))
-    return "".join(f"{line.replace(_KEPT_BLANK, ' ').strip(' ')}\n" for line in lines).replace(_KEPT_TAB, "\t")
+    text = "".join(f"{line.replace(_KEPT_BLANK, ' ').strip(' ')}\n" for line in lines).replace(_KEPT_TAB, "\t")
+    return DocumentText(text, unread_parts=_unread("hidden text", " ".join(layout.hidden)))
+
+
+def _unread(what: str, text: str) -> tuple[str, ...]:
+    """Return a part of a document that is not read, with its words, if it has any."""
+    words = " ".join(text.split())
+    return (f'{what} "{shortened(words, _MAX_UNREAD)}"',) if words else ()
 
 
 # Placeholders in the text of a page, until it is split into lines: the edge of a block, which ends a line; the edge of
@@ -153,9 +180,11 @@ class _Layout(NamedTuple):
 
     Attributes:
         strikes: The elements and the classes (with a dot in front) that strike out what they hold.
+        hidden: The texts that a browser does not show, which `text_of` adds.
     """
 
     strikes: frozenset[str]
+    hidden: list[str]
 
     def text_of(self, node: Any, *, struck: bool = False, preformatted: bool = False) -> str:
         """Return the text of a node and its children, with placeholders for edges.
@@ -175,7 +204,12 @@ class _Layout(NamedTuple):
             return _input_text(node.attrs)
         if name == "select":
             return f"{_selected_text(node)} "
-        if name in _INVISIBLE_ELEMENTS or _is_hidden(node):
+        if name == "img":
+            return f" {node.attrs.get('alt') or ''} "
+        if name in _INVISIBLE_ELEMENTS:
+            return ""
+        if _is_hidden(node):
+            self.hidden.append(node.to_text())
             return ""
         struck, preformatted = struck or self._is_struck(node), preformatted or name == "pre"
         children = node.children or ()
@@ -206,7 +240,8 @@ class _Layout(NamedTuple):
 def _is_hidden(node: Any) -> bool:
     """Check whether a browser does not show an element, such as the preview line of a mail."""
     attributes = getattr(node, "attrs", None) or {}
-    return "hidden" in attributes or _NOT_DISPLAYED in (attributes.get("style") or "").lower().replace(" ", "")
+    style = (attributes.get("style") or "").lower().replace(" ", "")
+    return "hidden" in attributes or any(hides in style for hides in _HIDING_STYLES)
 
 
 def _input_text(attributes: Mapping[str, str | None]) -> str:
@@ -268,7 +303,7 @@ def _first_number(node: Any) -> int:
     return int(start) if start.isdecimal() and len(start) < 4 else 1
 
 
-def _word_text(data: bytes, name: str) -> str:
+def _word_text(data: bytes, name: str) -> DocumentText:
     """Return the text of a Word document."""
     from zipfile import ZipFile
 
@@ -276,7 +311,7 @@ def _word_text(data: bytes, name: str) -> str:
 
     try:
         with ZipFile(io.BytesIO(data)) as archive:
-            _require_complete_text(archive, name)
+            unread_parts = tuple(_parts_apart(archive, name))
         without_pictures = mammoth.images.img_element(lambda _: {})
         page = mammoth.convert_to_html(
             io.BytesIO(data), convert_image=without_pictures, include_embedded_style_map=False
@@ -285,11 +320,11 @@ def _word_text(data: bytes, name: str) -> str:
         raise
     except Exception as error:  # the library fails in many ways on a file that is damaged
         raise BorgcheckError(f"{name}: a damaged Word document: open it in Word and {_TEXT}") from error
-    return _html_text(page.replace("\t", _KEPT_TAB))
+    return _html_text(page.replace("\t", _KEPT_TAB))._replace(unread_parts=unread_parts)
 
 
-def _require_complete_text(archive: ZipFile, name: str) -> None:
-    """Check that the text of a Word document is complete.
+def _parts_apart(archive: ZipFile, name: str) -> Iterator[str]:
+    """Yield what stands apart from the text of a Word document, and check that the text itself is complete.
 
     Raises:
         BorgcheckError: The document is too large or damaged, or its appearance differs from its text.
@@ -313,37 +348,47 @@ def _require_complete_text(archive: ZipFile, name: str) -> None:
             starts = [v for e in root.iter() if e.tag.endswith(("}start", "}startOverride")) for v in e.attrib.values()]
             if not {"0", "1"}.issuperset(starts):
                 raise BorgcheckError(f"{name}: Word numbers its lists from a number other than 1: {_TEXT}")
+        if part := _WORD_PARTS.get(re.sub(r"^word/|\d*\.xml$", "", member.filename)):
+            ends = {"p": " ", "t": ""}  # words may be split over several runs of a paragraph
+            named = ((element.tag.rpartition("}")[2], element.text) for element in root.iter())
+            yield from _unread(part, "".join((text or "") + ends[tag] for tag, text in named if tag in ends))
 
 
-def _rtf_text(data: bytes, name: str) -> str:
+def _rtf_text(data: bytes, name: str) -> DocumentText:
     """Return the text of a rich-text file."""
     from striprtf.striprtf import rtf_to_text
 
     if re.search(_STRUCK_OUT_IN_RICH_TEXT, data):
         raise BorgcheckError(f"{name}: some of its text is struck out: remove that, or {_TEXT}")
+    if re.search(_HIDDEN_IN_RICH_TEXT, data):
+        raise BorgcheckError(f"{name}: some of its text is hidden: remove that, or {_TEXT}")
     try:
         text: str = rtf_to_text(data.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]
     except LookupError as error:  # Python lacks some encodings of old Macs
         raise BorgcheckError(f"{name}: {error}: {_TEXT}") from error
     # Cells end with a bar.
     rows = (line.rstrip("|").replace("|", "\t") if line.endswith("|") else line for line in text.split("\n"))
-    return "\n".join(rows)
+    unread_parts = (part for part, pattern in _RICH_TEXT_PARTS.items() if re.search(pattern, data))
+    return DocumentText("\n".join(rows), unread_parts=tuple(unread_parts))
 
 
 def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
-    """Yield the text of a message and of each readable attachment."""
-    body, page = message.get_body(("plain",)), message.get_body(("html",))
-    text = _html_text(_part_text(page)) if page is not None else ""
-    # Prefer the plain part, unless text is struck out or unticked in the HTML part, which the plain part does not show.
-    if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
-        text = _part_text(body)
-    yield DocumentText(text)
+    """Yield the text of a message and of each attachment."""
+    body, html = message.get_body(("plain",)), message.get_body(("html",))
+    page = _html_text(_part_text(html)) if html is not None else None
+    if body is None:
+        yield page or DocumentText("")
+    elif page and any(mark in page.text for mark in ("~~", "[ ] ")):
+        yield page  # the plain part does not show what is struck out or unticked
+    else:
+        yield DocumentText(_part_text(body), page=page)
     if not message.is_multipart():
         return
     for attachment in message.iter_attachments():
         if attachment.get_content_type() == "message/rfc822":
             for inner in attachment.iter_parts():
-                yield from _mail_texts(inner)
+                sender = sender_of(str(inner.get("From", "")))
+                yield from (part._replace(sender=part.sender or sender) for part in _mail_texts(inner))
             continue
         file_name = attachment.get_filename() or ""
         try:
@@ -353,7 +398,7 @@ def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
 
 
 def _attachment_texts(attachment: MIMEPart, file_name: str) -> Sequence[DocumentText]:
-    """Return the texts of an attachment; none for a picture or other binary file."""
+    """Return the texts of an attachment; a picture or other binary file has none."""
     if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKUP_SUBTYPES:
         return [DocumentText(_part_text(attachment), file_name)]
     content = attachment.get_payload(decode=True)
@@ -361,8 +406,10 @@ def _attachment_texts(attachment: MIMEPart, file_name: str) -> Sequence[Document
         return []
     texts = extract_texts(content, file_name)
     if texts is not None:
-        return [DocumentText(part.text, part.name or file_name, part.problem) for part in texts]
-    return [DocumentText(content.decode("utf-8", "replace"), file_name)] if b"\x00" not in content else []
+        return [part._replace(name=part.name or file_name) for part in texts]
+    if b"\x00" in content or attachment.get_content_maintype() in _MEDIA:
+        return [DocumentText("", file_name, BorgcheckError(f"{file_name}: a picture or another file without text"))]
+    return [DocumentText(content.decode("utf-8", "replace"), file_name)]
 
 
 def _part_text(part: MIMEPart) -> str:

@@ -218,7 +218,7 @@ def _reasons_in_report(report: Report) -> Iterator[str]:
         yield "no deck in the file"
     elif not report.is_legal:
         yield report.verdict.value
-    yield from report.overruled
+    yield from (*report.overruled, *report.unread_in_words)
     if report.cards_not_counted:
         yield f"{plural(report.cards_not_counted, 'card')} not counted"
     if commented := [str(each.line) for each in report.set_aside if each.kind == "comment" and each.names]:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.check import fingerprint
 from borgcheck.checking.lists import read_list
 from borgcheck.common.files import MAX_FILE_BYTES, STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError, TooLongError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
+from borgcheck.model.players import sender_of
 
 DECK_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are always lists."""
@@ -43,14 +45,19 @@ _FORMATS_WITH_TEXT = ("text", "table")
 
 
 class ReadText(NamedTuple):
-    """The text of a list, the kind of document that it comes from, such as `Word document`, and who sent it.
+    """The text of a list, and where it comes from; all but the text is empty for a text file.
 
-    The last two are empty for a text file.
+    Attributes:
+        text: The text.
+        extracted_from: The kind of document that it comes from, such as `Word document`.
+        sender: Who sent it.
+        unread_parts: What of the document was not read, in words.
     """
 
     text: bytes
     extracted_from: str = ""
     sender: str = ""
+    unread_parts: tuple[str, ...] = ()
 
 
 class Source(NamedTuple):
@@ -98,12 +105,16 @@ class Source(NamedTuple):
         if parts is None:
             self._require_length(data)
             return ReadText(data)
-        part = self._select_text(parts, catalogue)
+        if subject := documents.mail_header(data, self.name, "Subject"):
+            letter = documents.DocumentText(f"Subject: {subject}")
+            parts += [letter] if _mentions_cards(read_list(letter.text, catalogue)) else []
+        part = self._select_text([self._select_version(part, catalogue) for part in parts], catalogue)
         text = part.text.encode("utf-8", "replace")
         self._require_length(text)
         kind = documents.KINDS[documents.detect_document_type(data, self.name)]
         extracted_from = f"{kind}, attachment {part.name}" if part.name else kind
-        return ReadText(text, extracted_from, documents.sender(data, self.name))
+        sender = part.sender or sender_of(documents.mail_header(data, self.name, "From"))
+        return ReadText(text, extracted_from, sender, part.unread_parts)
 
     def sender(self) -> str:
         """Return who sent a mail, even one that cannot be read; empty for any other file."""
@@ -111,35 +122,60 @@ class Source(NamedTuple):
             data = read_file(self.file) if self.content is None else self.content
         except BorgcheckError:
             return ""
-        return documents.sender(data, self.name)
+        return sender_of(documents.mail_header(data, self.name, "From"))
 
     def _require_length(self, text: bytes) -> None:
         if len(text) > MAX_LIST_BYTES:
             raise TooLongError(f"{self.name}: too long: lists may have at most {MAX_LIST_BYTES // 1024} KiB of text")
 
+    def _select_version(self, part: documents.DocumentText, catalogue: Catalogue) -> documents.DocumentText:
+        """Return the text of a message, or its web page if only that is a list.
+
+        Raises:
+            BorgcheckError: Both are lists, and they differ.
+        """
+        if part.page is None:
+            return part
+        plain, page = (read_list(each.text, catalogue) for each in (part, part.page))
+        if not holds_list(page):
+            return part
+        if holds_list(plain) and fingerprint(plain) != fingerprint(page):
+            raise BorgcheckError(
+                f"{self.name}: its plain text and its HTML text hold different lists: save the one to check as a file"
+            )
+        return part if holds_list(plain) else part.page
+
     def _select_text(self, parts: Sequence[documents.DocumentText], catalogue: Catalogue) -> documents.DocumentText:
-        """Return the text in a document that is a list, or the document's own text if there is none."""
+        """Return the text in a document that is a list, or the document's own text if there is none.
+
+        What the other texts say is added below it.
+        """
         if len(parts) == 1:
             return parts[0]
         for part in parts:
             self._require_length(part.text.encode("utf-8", "replace"))
         read = [(part, read_list(part.text, catalogue)) for part in parts if part.text]
         lists = [(part, listing) for part, listing in read if holds_list(listing)]
+        others = [listing for _, listing in read if not holds_list(listing)]
         if len(lists) > 1:
             names = ", ".join(part.name or "the text" for part, _ in lists)
             raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
-        if not lists and (unread := [part.problem for part in parts if part.problem]):
-            raise type(unread[0])(f"{self.name}: no list in its text, and the attachment {unread[0]}")
-        if not lists:
-            return parts[0]
-        [(part, listing)] = lists
-        letter = parts[0].text.strip()
-        if part is parts[0] or not letter or not isinstance(listing, Deck):
-            return part
-        # The text of the mail may say something about the cards, but most formats have no room for it.
-        return (
-            part._replace(text=f"{part.text.rstrip()}\n\n{letter}\n") if listing.format in _FORMATS_WITH_TEXT else part
-        )
+        if not lists and (problems := [part.problem for part in parts if part.problem]):
+            raise type(problems[0])(f"{self.name}: no list in its text, and the attachment {problems[0]}")
+        part, listing = lists[0] if lists else (parts[0], Deck())
+        letters = [other.text.strip() for other in parts if other is not part and other.text.strip()]
+        unread = [words for each in parts for words in each.unread_parts]
+        unread += [f"attachment {each.name}".strip() for each in parts if each.problem]
+        if isinstance(listing, Deck) and listing.format in _FORMATS_WITH_TEXT and letters:
+            part = part._replace(text="\n\n".join([part.text.rstrip(), *letters]) + "\n")
+        elif any(_mentions_cards(other) for other in others):
+            unread.append("the text of the message")  # the format has no room for text
+        return part._replace(unread_parts=tuple(unread))
+
+
+def _mentions_cards(listing: Listing) -> bool:
+    """Check whether a text that is not a list says something about cards."""
+    return bool(listing.all_entries() or listing.open_lines or any(piece.names for piece in listing.set_aside))
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:

@@ -131,6 +131,7 @@ class Listing:
         recognised_ruleset: The ruleset that the list is clearly made for; empty if it names none.
         extracted_from: The kind of document whose text was read (Word document, web page); empty for a text file.
             Places are those in its text.
+        unread_parts: What of that document was not read, in words, such as an attachment.
         lines: How each line was read.
         headings: Its headings.
         meta: What its directives say, by the names in DIRECTIVES.
@@ -149,6 +150,7 @@ class Listing:
     wrong_game: str | None = None
     recognised_ruleset: str = ""
     extracted_from: str = ""
+    unread_parts: tuple[str, ...] = ()
     lines: tuple[LineAsRead, ...] = ()
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)

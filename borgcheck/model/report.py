@@ -97,6 +97,9 @@ class Report(DataModel):
         description="The kind of document whose text was read, such as Word document; lines are those in its text. "
         "Null for a text file.",
     )
+    unread_parts: tuple[str, ...] = Field(
+        (), description="What of the document was not read, in words, such as an attachment."
+    )
     ruleset_in_force: SkipJsonSchema[Ruleset] = Field(exclude=True)
     """The ruleset itself."""
     reading_summary: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
@@ -162,6 +165,11 @@ class Report(DataModel):
         rules = (f"the list asks for other rules: {wanted}",) if wanted not in ("", self.ruleset) else ()
         codes = self.reading_summary.ignores
         return (*rules, f"the list would ignore {', '.join(codes)}") if codes else rules
+
+    @property
+    def unread_in_words(self) -> tuple[str, ...]:
+        """What of the document was not read: nothing, or one phrase."""
+        return (f"not read: {', '.join(self.unread_parts)}",) if self.unread_parts else ()
 
     @property
     def is_legal(self) -> bool:

@@ -132,10 +132,12 @@ def unselected_in_words(report: Report) -> str:
     return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
 
 
-def ignored_in_words(report: Report) -> str:
-    """Return which errors were ignored, and by whom, such as `B103 ignored by the list`; empty if none was."""
+def reservations(report: Report) -> str:
+    """Return what the verdict leaves out: ignored errors, and what of a document was not read, such as
+    `B103 ignored by the list; not read: photo.png`; empty if there is nothing."""
     by = grouped((_IGNORED_BY[each.by], each.code) for each in report.ignored)
-    return "; ".join(f"{', '.join(codes)} ignored by {who}" for who, codes in by.items())
+    ignored = [f"{', '.join(codes)} ignored by {who}" for who, codes in by.items()]
+    return "; ".join([*ignored, *report.unread_in_words])
 
 
 def has_own_rules(report: Report) -> bool:
@@ -154,8 +156,8 @@ def verdict_suffix(report: Report, *, lines: bool = True) -> str:
     strict = ", but fails --strict" if report.fails_strict else ""
     numbers = ((report.cards_not_counted, "card", "not counted"), (report.number_of_text_lines, "line", "of text"))
     not_cards = "".join(f", {plural(number, noun)} {kind}" for number, noun, kind in numbers if lines and number)
-    ignored = ignored_in_words(report)
-    return f"{strict}{not_cards}{ignored and f' ({ignored})'}"
+    left_out = reservations(report)
+    return f"{strict}{not_cards}{left_out and f' ({left_out})'}"
 
 
 def verdict_details(report: Report) -> str:
@@ -168,7 +170,7 @@ def verdict_details(report: Report) -> str:
     detail += f": {numbers_of_findings(report)}" if report.findings else ""
     if codes := unselected_in_words(report):
         detail += f" (not checked: {codes})"
-    if notes := "; ".join(filter(None, (ignored_in_words(report), *report.overruled))):
+    if notes := "; ".join(filter(None, (reservations(report), *report.overruled))):
         detail += f" ({notes})"
     return detail
 

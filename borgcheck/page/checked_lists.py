@@ -233,8 +233,10 @@ def _content(content: str | bytes, name: str) -> _Content:
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
     with _reword_errors_for_page(name):
-        data, extracted_from, _ = Source.from_text(content, name).read(catalogue())
-    return _Content(data, f"{PurePath(name).stem}.txt" if extracted_from else name, extracted_from)
+        read = Source.from_text(content, name).read(catalogue())
+    unread = f", not read: {', '.join(read.unread_parts)}" if read.unread_parts else ""
+    file = f"{PurePath(name).stem}.txt" if read.extracted_from else name
+    return _Content(read.text, file, read.extracted_from + unread)
 
 
 @lru_cache(maxsize=4)

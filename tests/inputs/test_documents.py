@@ -185,6 +185,55 @@ def test_letter_that_begins_like_a_table_changes_nothing(here: Path, invoke: Inv
     assert verdict(here, attach(letter, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
 
 
+def test_html_text_of_a_message_is_read_if_its_plain_text_is_no_list(here: Path, invoke: Invoke) -> None:
+    page = LEGAL.replace("\n", "<br>\n")
+    assert verdict(here, message("see html\n", html=page), invoke, 0) == "message"
+    assert verdict(here, message(LEGAL, html=page), invoke, 0) == "message"
+    errors = verdict(here, message(LEGAL, html=page.replace("Establish Gateway", "Retask")), invoke, 2)
+    assert "its plain text and its HTML text hold different lists: save the one to check as a file" in errors
+
+
+def test_card_in_the_subject_of_a_message_is_asked_about(here: Path, invoke: Invoke) -> None:
+    mail = message(LEGAL)
+    mail.replace_header("Subject", "plus 1 Jean-Luc Picard")
+    (here / "a.eml").write_bytes(bytes(mail))
+    assert 'found "Subject: plus 1 Jean-Luc Picard"' in invoke("check a.eml", code=1).out
+
+
+def test_attached_message_is_from_its_own_sender(here: Path, invoke: Invoke) -> None:
+    forward = EmailMessage()
+    forward["From"] = "Ann <ann@example.org>"
+    forward.set_content("Fwd\n")
+    forward.add_attachment(message(LEGAL))
+    (here / "a.eml").write_bytes(bytes(forward))
+    assert json.loads(invoke("check a.eml -f json", code=0).out)["decks"][0]["player"] == "Joe"
+
+
+@table("name", "content", "unread")
+def test_what_is_not_read_of_a_document_is_said(
+    name: str, content: str | dict[str, str], unread: str, here: Path, invoke: Invoke
+) -> None:
+    """Its content (`LIST` is a list), or the parts of a Word document; the verdict ends with what was not read."""
+    lines = LEGAL.strip().split("\n")
+    if isinstance(content, dict):
+        data = word("".join(map(paragraph, lines)), **content)
+    else:
+        end = r"\par " if name.endswith("rtf") else "<br>"
+        data = content.replace("LIST", end.join(lines)).encode("latin-1")
+    (here / name).write_bytes(data)
+    assert f" (not read: {unread})  [" in invoke(["check", name], code=0).out
+    assert f"legal (not read: {unread})" in invoke(["check", "--summary", name], code=0).out
+    [row] = json.loads(invoke(["check", "--director", "-r", "borg-1.6", name, "-f", "json"], code=1).out)["lists"]
+    assert row["to_look_into"] == [f"not read: {unread}"]
+
+
+def test_attachment_that_is_not_read_beside_a_list_is_said(here: Path, invoke: Invoke) -> None:
+    mail = attach(message(LEGAL), b"%PDF-1.4 ...", "seeds.pdf", "application/pdf")
+    (here / "a.eml").write_bytes(bytes(attach(mail, b"\x89PNG\x00", "", "image/png")))
+    [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
+    assert deck["unread_parts"] == ["attachment seeds.pdf", "attachment"]
+
+
 def test_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
     errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
