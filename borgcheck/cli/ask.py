@@ -13,9 +13,9 @@ from borgcheck.checking.answers import is_text_deck, with_ruleset, write_edits
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import MAX_TOGETHER, Answer, FollowUp, Key, Question, named_section, questions
 from borgcheck.cli import show
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.common.files import STDIN, read_file, replace_file
-from borgcheck.common.phrasing import first_few, in_quotes, shortened
+from borgcheck.common.phrasing import first_few, in_quotes, shorten
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, DeckFile, read_files, ruleset_for, try_to_check, try_to_read
 from borgcheck.inputs.documents import KINDS
@@ -105,12 +105,14 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
     if os.path.lexists(path):
         show.write_error(f"{file.source.name}: skipped, its text would be written to {path.name}, which already exists")
         return None
-    show.write_line(f"\n{visible(file.source.name)}: answers cannot be written into a {file.listing.extracted_from}")
+    show.write_line(
+        f"\n{make_visible(file.source.name)}: answers cannot be written into a {file.listing.extracted_from}"
+    )
     if _choose_answer(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
         return None
     sender = file.listing.sender
     replace_file(path, (f"@player {sender}\n{text}" if sender else text).encode())
-    old, new = visible(file.source.file.name), visible(path.name)
+    old, new = make_visible(file.source.file.name), make_visible(path.name)
     show.write_line(f"  written: {new} takes the place of {old}; keep only one in the folder")
     written = try_to_read(Source.from_path(path), options)
     return written if isinstance(written, DeckFile) else None
@@ -158,7 +160,7 @@ class Interview:
         asked = questions(deck, self.ruleset, split=self.split, skipped=self.skipped)
         if not asked:
             return None
-        show.write_line(f"\nquestion {self.asked + 1}; {len(asked)} left: {visible(self.file.name)}")
+        show.write_line(f"\nquestion {self.asked + 1}; {len(asked)} left: {make_visible(self.file.name)}")
         self.asked += 1
         lines = asked[0].lines
         for line in lines[:MAX_TOGETHER]:
@@ -222,7 +224,7 @@ class Interview:
                 raise EOFError
             if follow_up.accepts(typed) or (may_repeat and typed == _SAME):
                 return typed
-            show.write_line(f"  {visible(typed)!r} is not an answer: type {_PROMPTS[follow_up]}")
+            show.write_line(f"  {make_visible(typed)!r} is not an answer: type {_PROMPTS[follow_up]}")
         return ""
 
     def _write(self, question: Question, answer: Answer, typed: Sequence[str]) -> bool:
@@ -257,7 +259,7 @@ class Interview:
             for finding in report.findings:
                 if finding.severity is Severity.ERROR and finding.is_on_reading:
                     why = _printable(f"line {finding.line}: {finding.message}")
-                    show.write_line(f"\n{visible(self.file.name)}: nothing is left to ask; edit the list, {why}")
+                    show.write_line(f"\n{make_visible(self.file.name)}: nothing is left to ask; edit the list, {why}")
 
     def _ask_for_rules(self, verdicts: Mapping[str, Verdict]) -> None:
         """Ask by which of some rulesets to check the list, and write its name into it.
@@ -265,7 +267,7 @@ class Interview:
         Raises:
             EOFError: The person stops.
         """
-        show.write_line(f"\n{visible(self.file.name)}: which rules is this deck for?")
+        show.write_line(f"\n{make_visible(self.file.name)}: which rules is this deck for?")
         names = dict(enumerate(verdicts, 1))
         answer = self._choose([Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
         if answer.key != _SKIP:
@@ -303,7 +305,7 @@ def _choose_answer(ask: Ask, answers: Sequence[Answer], also: Sequence[Answer] =
     _write_labels((*answers, *also))
     offered = {answer.key: answer for answer in (*answers, *_ALWAYS_OFFERED)}
     while (key := ask(f"[{','.join(offered)}]: ").strip().lower()) not in offered:
-        show.write_line(f"  {visible(key)!r} is not one of the answers:")
+        show.write_line(f"  {make_visible(key)!r} is not one of the answers:")
         _write_labels((*answers, *_ALWAYS_OFFERED))
     if key == _STOP:
         raise EOFError
@@ -322,9 +324,9 @@ def _line_numbers(line: OpenLine) -> str:
 
 
 def _printable(text: str) -> str:
-    return in_quotes(visible(text))
+    return in_quotes(make_visible(text))
 
 
 def _quoted(text: str) -> str:
     """Return a text of the list in quotes, cut if it is long."""
-    return f'"{shortened(visible(text.strip()), _MAX_SHOWN_CHARACTERS)}"'
+    return f'"{shorten(make_visible(text.strip()), _MAX_SHOWN_CHARACTERS)}"'

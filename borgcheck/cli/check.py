@@ -28,7 +28,7 @@ from borgcheck.cli.parameters import (
     rules_option,
 )
 from borgcheck.cli.show import output_to
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.common.files import STDIN, absolute
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
@@ -311,7 +311,7 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], options: O
     steps = []
     if total := sum(file.fixable for file in checked if file.source.path):
         words = [*(paths if len(paths) <= _MAX_PATHS else ["PATH..."]), *options.repeated]
-        steps.append(f"{total} of these can be fixed: borgcheck check --fix {visible(shlex.join(words))}")
+        steps.append(f"{total} of these can be fixed: borgcheck check --fix {make_visible(shlex.join(words))}")
     least = Severity.INFO if options.verbose else Severity.WARNING
     first = [
         findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))

@@ -25,7 +25,7 @@ def escape_invisible(text: str) -> str:
     return _ESCAPED.sub(lambda m: f"\\u{ord(m.group()):04x}", text)
 
 
-def visible(text: str) -> str:
+def make_visible(text: str) -> str:
     """Replace control, format and other invisible characters with `\\ufffd`, and tabs with spaces."""
     if text.isascii() and text.isprintable():
         return text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Finding, Severity
 from borgcheck.output.phrases import verdict_line
 from borgcheck.output.run import Run
@@ -24,10 +24,10 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
             if quiet and f.severity is not Severity.ERROR:
                 continue
             yield finding_line(report.path, f) + "\n"
-        yield visible(f"{report.path}: {verdict_line(report)}") + "\n"
+        yield make_visible(f"{report.path}: {verdict_line(report)}") + "\n"
 
 
 def finding_line(path: str, finding: Finding) -> str:
     """Return a finding in a file as `path:line:column: severity CODE message`."""
     position = f"{path}:{finding.line}:{finding.column}"
-    return visible(f"{position}: {finding.severity.value} {finding.code} {finding.message_with_step}")
+    return make_visible(f"{position}: {finding.severity.value} {finding.code} {finding.message_with_step}")

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import SetAside
 from borgcheck.model.players import player_of
@@ -59,5 +59,5 @@ def csv_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterato
     """Yield the lines of a CSV table in which no cell can act as a formula in a spreadsheet."""
     for row in (heads, *rows):
         line = io.StringIO()
-        csv.writer(line, lineterminator="\n").writerow([harmless(visible(str(cell))) for cell in row])
+        csv.writer(line, lineterminator="\n").writerow([harmless(make_visible(str(cell))) for cell in row])
         yield line.getvalue()

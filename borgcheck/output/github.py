@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report, findings_of_at_least
 from borgcheck.output.markdown import set_aside_parts, verdicts
@@ -28,12 +28,12 @@ def render(run: Run) -> Iterator[str]:
     """Yield a command for each file that could not be read, for each finding, worst first, and then for each deck that
     fails or has ignored errors."""
     for file in run.problems:
-        where = {"file": visible(run.name_in_repository(file.path)), "title": "not read"}
-        yield _command("error", where, visible(file.reason))
+        where = {"file": make_visible(run.name_in_repository(file.path)), "title": "not read"}
+        yield _command("error", where, make_visible(file.reason))
     several = len({report.ruleset for report in run.reports}) > 1
     findings = [(finding, report) for report in run.reports for finding in findings_of_at_least(report)]
     for finding, report in sorted(findings, key=lambda pair: pair[0].severity.rank):
-        under = f" ({visible(report.ruleset_in_force.label)})" if several else ""
+        under = f" ({make_visible(report.ruleset_in_force.label)})" if several else ""
         yield _annotation(finding, run.name_in_repository(report.path), under)
     for report in run.reports:
         if not report.passes or report.ignored:
@@ -49,12 +49,12 @@ def append_step_summary(run: Run) -> None:
 
 
 def _verdict_annotation(report: Report, path: str) -> str:
-    name = visible(report.name)
+    name = make_visible(report.name)
     verdict = report.verdict.value
     return _command(
         "notice" if report.passes else "warning" if report.verdict is Verdict.UNDECIDED else "error",
-        {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        "\n".join([visible(verdict_line(report)), *set_aside_lines(report.set_aside)]),
+        {"file": make_visible(path), "title": f"{verdict}: {name}" if name else verdict},
+        "\n".join([make_visible(verdict_line(report)), *set_aside_lines(report.set_aside)]),
     )
 
 
@@ -62,13 +62,13 @@ def _annotation(finding: Finding, path: str, under: str) -> str:
     return _command(
         "notice" if finding.severity is Severity.INFO else finding.severity.value,
         {
-            "file": visible(path),
+            "file": make_visible(path),
             "line": str(finding.line),
             "col": str(finding.column),
             "endColumn": str(finding.end_column),
             "title": f"{finding.code} {finding.name}{under}",
         },
-        "\n".join([visible(finding.message_with_step), *(f"see {id}" for id in finding.rulings[:1])]),
+        "\n".join([make_visible(finding.message_with_step), *(f"see {id}" for id in finding.rulings[:1])]),
     )
 
 

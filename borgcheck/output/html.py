@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from borgcheck.analysis.odds import HAND
 from borgcheck.common import resources
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.common.phrasing import percent
 from borgcheck.corpus.splitting import markdown
 from borgcheck.model.findings import Severity
@@ -72,19 +72,19 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
 
 def _visible_value(value: object) -> object:
     """Replace unseen characters in a value, except in our own HTML."""
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return make_visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def ticks(text: str) -> Markup:
     """Return a text, which may hold anything, escaped, with code where it has backticks."""
-    parts = [escape(visible(part)) for part in text.split("`")]
+    parts = [escape(make_visible(part)) for part in text.split("`")]
     return Markup("").join(Markup("<code>{}</code>").format(part) if n % 2 else part for n, part in enumerate(parts))
 
 
 def ruling_html(text: str) -> Markup:
     """Return a ruling's Markdown as HTML without links, raw elements or scripts."""
     parser = markdown()
-    tokens = parser.parse("\n".join(map(visible, text.split("\n"))))
+    tokens = parser.parse("\n".join(map(make_visible, text.split("\n"))))
     for token in tokens:
         token.attrs.pop("style", None)
         if token.type == "th_open":

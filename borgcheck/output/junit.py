@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.report import Report, reason_for_failing
 from borgcheck.output.concise import finding_line
 from borgcheck.output.phrases import set_aside_lines, verdict_line
@@ -20,7 +20,7 @@ def render(run: Run) -> Iterator[str]:
     """Yield the whole output as one XML document."""
     suites = ET.Element("testsuites", {"name": "borgcheck", **_totals(run.reports)})
     for ruleset, reports in run.by_ruleset():
-        suite = ET.SubElement(suites, "testsuite", {"name": visible(ruleset.label), **_totals(reports)})
+        suite = ET.SubElement(suites, "testsuite", {"name": make_visible(ruleset.label), **_totals(reports)})
         suite.extend(_case(report, run.name_in_repository(report.path)) for report in reports)
     ET.indent(suites)
     # Characters outside ASCII become references, so that no stream or shell can garble them.
@@ -34,9 +34,9 @@ def _totals(reports: Sequence[Report]) -> dict[str, str]:
 
 
 def _case(report: Report, path: str) -> ET.Element:
-    path = visible(path)
+    path = make_visible(path)
     # Viewers treat the part before the last dot, which is the ruleset, as a package.
-    where = visible(f"{report.ruleset}.{path.replace('.', '_')}")
+    where = make_visible(f"{report.ruleset}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
     findings = (finding_line(path, finding) for finding in report.findings)
     listed = "\n".join((*findings, *set_aside_lines(report.set_aside)))
@@ -45,6 +45,6 @@ def _case(report: Report, path: str) -> ET.Element:
         ET.SubElement(case, "system-out").text = f"{verdict}\n{listed}".rstrip()
     else:
         reason = reason_for_failing(report)
-        message = visible(f"{verdict}: {reason}" if reason else verdict)
+        message = make_visible(f"{verdict}: {reason}" if reason else verdict)
         ET.SubElement(case, "failure", message=message, type=report.verdict.value).text = listed
     return case

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Severity, Verdict
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class StyledLine:
     """
 
     def __init__(self, *parts: StyledText, indent: int = 4) -> None:
-        self.pieces = [(visible(p), "") if isinstance(p, str) else (visible(p[0]), p[1]) for p in parts]
+        self.pieces = [(make_visible(p), "") if isinstance(p, str) else (make_visible(p[0]), p[1]) for p in parts]
         self.indent = indent
 
     def __str__(self) -> str:

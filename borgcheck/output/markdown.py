@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from borgcheck.common.escaping import escape_markdown, visible
-from borgcheck.common.phrasing import plural, shortened
+from borgcheck.common.escaping import escape_markdown, make_visible
+from borgcheck.common.phrasing import plural, shorten
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import NOT_BORG, Report, findings_of_at_least, is_not_borg
@@ -41,7 +41,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
     yield f"## borgcheck: {', '.join(counted + unread)}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
     yield "| --- | --- | --- | ---: | ---: | --- |\n"
-    rows = [f"| {escaped(file.path)} |  | **not read**: {escaped(file.reason)} |  |  |  |\n" for file in run.problems]
+    rows = [f"| {escape(file.path)} |  | **not read**: {escape(file.reason)} |  |  |  |\n" for file in run.problems]
     rows += [_row(report) for report in sorted(run.reports, key=lambda report: report.passes)]
     yield from _fitting(rows, room, "| {} more, not shown |  |  |  |  |  |\n")
 
@@ -56,18 +56,18 @@ def _fitting(lines: Sequence[str], room: int, rest: str) -> Iterator[str]:
         yield line
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Return text from a deck, escaped so that Markdown, HTML and GitHub do not interpret it."""
-    return escape_markdown(_INTERPRETED.sub("\\g<0>\u200b", visible(text))).translate(_OF_GITHUB)
+    return escape_markdown(_INTERPRETED.sub("\\g<0>\u200b", make_visible(text))).translate(_OF_GITHUB)
 
 
 def _row(report: Report) -> str:
-    name = f" ({escaped(shortened(report.name, _MAX_WIDTH))})" if report.name else ""
+    name = f" ({escape(shorten(report.name, _MAX_WIDTH))})" if report.name else ""
     words = f", {NOT_BORG}" if is_not_borg(report) else ""
     cells = (
-        escaped(report.path) + name,
-        escaped(shortened(report.player, _MAX_WIDTH)),
-        f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({escaped(report.ruleset_in_force.label)})",
+        escape(report.path) + name,
+        escape(shorten(report.player, _MAX_WIDTH)),
+        f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({escape(report.ruleset_in_force.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
@@ -81,7 +81,7 @@ def _bold_verdict(report: Report) -> str:
 
 def _deck_part(report: Report) -> Iterator[str]:
     """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
-    heading = f"\n### {escaped(report.path)}\n\n{_bold_verdict(report)}{escaped(verdict_details(report))}\n\n"
+    heading = f"\n### {escape(report.path)}\n\n{_bold_verdict(report)}{escape(verdict_details(report))}\n\n"
     for line in (*map(_finding_item, findings_of_at_least(report)), *_set_aside_items(report.set_aside)):
         yield heading + line
         heading = ""
@@ -90,19 +90,19 @@ def _deck_part(report: Report) -> Iterator[str]:
 def set_aside_parts(run: Run, room: int) -> Iterator[str]:
     """Yield what was not read as cards in each deck, in about `room` characters."""
     pieces = {report.path: report.set_aside for report in run.reports if report.set_aside}
-    decks = ["".join([f"\n### {escaped(path)}\n", *_set_aside_items(aside)]) for path, aside in pieces.items()]
+    decks = ["".join([f"\n### {escape(path)}\n", *_set_aside_items(aside)]) for path, aside in pieces.items()]
     yield from _fitting(decks, room, "\nDecks with text that are not shown: {}\n")
 
 
 def _set_aside_items(pieces: Sequence[SetAside]) -> Iterator[str]:
     """Yield what was not read as cards as items of a list, below its heading."""
     for n, line in enumerate(set_aside_lines(pieces)):
-        yield f"- {escaped(line.strip())}\n" if n else f"\n{escaped(line)}\n\n"
+        yield f"- {escape(line.strip())}\n" if n else f"\n{escape(line)}\n\n"
 
 
 def _finding_item(finding: Finding) -> str:
     see = f" (see `{finding.rulings[0]}`)" if finding.rulings else ""
     return (
         f"- line {finding.line}: {finding.severity.value} **{finding.code} {finding.name}**: "
-        f"{escaped(finding.message_with_step)}{see}\n"
+        f"{escape(finding.message_with_step)}{see}\n"
     )

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.common.grouping import grouped
-from borgcheck.common.phrasing import first_few, plural, shortened
+from borgcheck.common.phrasing import first_few, plural, shorten
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
@@ -93,7 +93,7 @@ def shown_pieces(pieces: Sequence[SetAside]) -> list[ShownPiece]:
 
 
 def _shown_piece(piece: SetAside) -> ShownPiece:
-    names = f"names {visible(first_few(piece.names, _MAX_NAMES))}" if piece.names else ""
+    names = f"names {make_visible(first_few(piece.names, _MAX_NAMES))}" if piece.names else ""
     words = cut_around(piece.text, _first_name(piece), _MAX_WORDS_CHARACTERS)
     return ShownPiece(piece.line, words.text if words else "", names)
 
@@ -190,19 +190,19 @@ class Excerpt(NamedTuple):
 
 def cut_around(line: str, span: Span, widest: int = MAX_WIDTH) -> Excerpt | None:
     """Return the part of a source line to show for a span, in about `widest` characters, or None if it is blank."""
-    text = visible(line)
+    text = make_visible(line)
     if not text.strip():
         return None
     start, end = span.column - 1, max(span.end, span.column + 1) - 1
     before, marked, after = text[:start].ljust(start), text[start:end], text[end:]
     # The marker takes at least one cell, even after the end of the line.
     if len(before) + max(len(marked), 1) + len(after) > widest:
-        marked = shortened(marked, widest)
+        marked = shorten(marked, widest)
         room = widest - max(len(marked), 1)
         most = max(min(_BEFORE, room // 2), room - len(after))
         if len(before) > most:
             before = f"...{before[len(before) - max(most - 3, 0) :]}"
-        after = shortened(after, room - len(before))
+        after = shorten(after, room - len(before))
     return Excerpt(before, marked, after)
 
 

@@ -12,7 +12,7 @@ from borgcheck.model.findings import Verdict
 from borgcheck.model.report import reason_for_failing
 from borgcheck.output.csv import csv_table, set_aside_in_cell
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, styled_set_aside
-from borgcheck.output.markdown import escaped
+from borgcheck.output.markdown import escape
 from borgcheck.output.phrases import verdict_suffix
 from borgcheck.output.tables import verdict_table
 
@@ -66,8 +66,12 @@ def csv(register: Register) -> Iterator[str]:
 
 def markdown(register: Register) -> Iterator[str]:
     """Yield the rows as a Markdown table."""
-    yield f"## borgcheck: {escaped(totals(register))}\n\n"
-    for cells in (COLUMNS, ["---"] * len(COLUMNS), *(map(escaped, map(str, _cells(row))) for row in register.lists)):
+    yield f"## borgcheck: {escape(totals(register))}\n\n"
+    for cells in (
+        COLUMNS,
+        ["---"] * len(COLUMNS),
+        *(map(escape, map(str, _cells(row))) for row in register.lists),
+    ):
         yield f"| {' | '.join(cells)} |\n"
 
 

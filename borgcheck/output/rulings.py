@@ -133,10 +133,10 @@ def markdown_blocks(markdown: str, indent: int = 0) -> Iterator[RenderableType]:
     """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
     for is_table, lines in groupby(markdown.split("\n"), key=lambda line: line.startswith("|")):
         if is_table:
-            from borgcheck.output.tables import indented, table  # with Rich, which few rulings need
+            from borgcheck.output.tables import indent_block, table  # with Rich, which few rulings need
 
             heads, _, *rows = (cells(line.replace("**", "")) for line in lines)
-            yield indented(table(heads, rows), indent + 2)
+            yield indent_block(table(heads, rows), indent + 2)
         else:
             yield from (_line(line, indent) for line in lines)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from borgcheck.checking.codes import rules_of
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
@@ -35,7 +35,7 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
         "tool": {"driver": driver},
         # Code scanning treats the part before the last slash as the category: one for each ruleset.
         "automationDetails": {
-            "id": f"borgcheck/{visible(ruleset.name)}/",
+            "id": f"borgcheck/{make_visible(ruleset.name)}/",
             "description": {"text": _message(ruleset.title)},
         },
         "columnKind": "unicodeCodePoints",
@@ -97,4 +97,4 @@ def _results(report: Report, where: str, artifact: int, index: dict[str, int]) -
 
 def _message(text: str) -> str:
     """Return a message with placeholders and links escaped (SARIF 2.1.0, 3.11.5 and 3.11.6)."""
-    return visible(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")
+    return make_visible(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")

@@ -38,8 +38,8 @@ from reportlab.platypus import (
     Table,
 )
 
-from borgcheck.common.escaping import visible
-from borgcheck.common.phrasing import plural, shortened
+from borgcheck.common.escaping import make_visible
+from borgcheck.common.phrasing import plural, shorten
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report, findings_for_director
@@ -77,7 +77,7 @@ def printable(text: str) -> str:
         parts = character if ord(character) in known else unicodedata.normalize("NFKD", character)
         return "".join(part for part in parts if ord(part) in known) or "?"
 
-    return "".join(map(printed, visible(unicodedata.normalize("NFC", text))))
+    return "".join(map(printed, make_visible(unicodedata.normalize("NFC", text))))
 
 
 def _paragraph(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
@@ -239,7 +239,7 @@ class Sheet:
     def _draw_frame(self, canvas: Canvas, page: int) -> None:
         """Draw the head and foot of a page, which identify the deck and have room for signatures."""
         report, left = self.report, self.width - _FINGERPRINT
-        name = _paragraph(shortened(self.name, _MAX_NAME_CHARACTERS), 18, "bold")
+        name = _paragraph(shorten(self.name, _MAX_NAME_CHARACTERS), 18, "bold")
         verdict = f"{report.verdict.value.upper()} under {report.ruleset_in_force.label}"
         player = f"Player: {report.player or '_' * 24}, {verdict}"
         head = [

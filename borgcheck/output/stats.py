@@ -13,7 +13,7 @@ from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.sections import SectionId
 from borgcheck.output.lines import BLANK, StyledLine
-from borgcheck.output.tables import column, indented, styled_text, table
+from borgcheck.output.tables import column, indent_block, styled_text, table
 
 
 def blocks(stats: Stats) -> Iterator[RenderableType]:
@@ -38,7 +38,7 @@ def comparison(before: Stats, after: WhatIf) -> Iterator[RenderableType]:
     yield StyledLine((before.path, "bold underline"), (f"  with {after.changes}", "bold"))
     old, new = dict(_compared_rows(before)), dict(_compared_rows(after))
     rows = [(key[-1], old.get(key, "-"), new.get(key, "-")) for key in {**old, **new}]
-    yield indented(table(("", column("before", right=True), column("after", right=True)), rows))
+    yield indent_block(table(("", column("before", right=True), column("after", right=True)), rows))
 
 
 def _compared_rows(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -67,9 +67,9 @@ def _card_counts(counts: Counts) -> Iterator[RenderableType]:
         style, total = "bold" if type == "total" else "", sum(numbers.values())
         by_section = ", ".join(f"{SectionId(section).short} {number}" for section, number in numbers.items() if number)
         rows.append((styled_text((type, style)), styled_text((str(total), style)), styled_text((by_section, style))))
-    yield indented(table((column(wraps=False), column(right=True, wraps=False), ""), rows, heads=False))
+    yield indent_block(table((column(wraps=False), column(right=True, wraps=False), ""), rows, heads=False))
     icons = ", ".join(f"[{icon}] {number}" for icon, number in counts.subcommand.items())
-    yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
+    yield indent_block(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
 
 
 def _probe_blocks(probes: Sequence[Probe]) -> Iterator[RenderableType]:
@@ -79,23 +79,23 @@ def _probe_blocks(probes: Sequence[Probe]) -> Iterator[RenderableType]:
         yield StyledLine((f"{title}: none", "bold"))
         return
     yield StyledLine((title, "bold"), ("  (the chance of each outcome by turn)", "dim"))
-    yield indented(StyledLine(("icons printed in the text of a card also count", "dim")))
+    yield indent_block(StyledLine(("icons printed in the text of a card also count", "dim")))
     for probe in probes:
         once = ("  one probe, then it is discarded", "dim") if probe.single else ""
-        yield indented(StyledLine(probe.objective, once))
+        yield indent_block(StyledLine(probe.objective, once))
         if not probe.outcomes:
-            yield indented(StyledLine(("no probe", "dim")), 4)
+            yield indent_block(StyledLine(("no probe", "dim")), 4)
             continue
         rows = [
             (o.display_name, f"{o.decides.matching} of {o.decides.of}", *map(percent, o.decides.by_turn.values()))
             for o in probe.outcomes
         ]
         turns = [f"turn {turn}" for turn in probe.outcomes[0].decides.by_turn]
-        yield indented(table(("", *(column(head, right=True) for head in ("cards", *turns))), rows), 4)
+        yield indent_block(table(("", *(column(head, right=True) for head in ("cards", *turns))), rows), 4)
         for outcome in probe.outcomes:
             if outcome.after is not None:
                 others = f"an earlier one must reveal one of {outcome.after} other cards"
-                yield indented(StyledLine((f"{outcome.display_name}: not on the first probe; {others}", "dim")), 6)
+                yield indent_block(StyledLine((f"{outcome.display_name}: not on the first probe; {others}", "dim")), 6)
 
 
 def _opening_hand(hand: OpeningHand) -> Iterator[RenderableType]:
@@ -103,7 +103,7 @@ def _opening_hand(hand: OpeningHand) -> Iterator[RenderableType]:
     yield StyledLine(("Opening hand", "bold"), (f"  ({hand.of} cards; the chance of at least one)", "dim"))
     several = [(f"{card.copies} {card.card}", card.at_least_one) for card in hand.cards if card.copies > 1]
     rows = [(label, percent(chance)) for label, chance in (*hand.kinds, *several)]
-    yield indented(table(("", column(right=True)), rows, heads=False))
+    yield indent_block(table(("", column(right=True)), rows, heads=False))
 
 
 def _staffing_lines(ships: Sequence[Staffing]) -> Iterator[RenderableType]:
@@ -113,4 +113,4 @@ def _staffing_lines(ships: Sequence[Staffing]) -> Iterator[RenderableType]:
     for ship in ships:
         needed = in_brackets(ship.staffing) or "any one Borg"
         met = ", ".join(f"[{icon}] {number}" for icon, number in ship.met_by.items())
-        yield indented(StyledLine(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))
+        yield indent_block(StyledLine(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))

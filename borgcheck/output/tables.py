@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Verdict
 from borgcheck.output.lines import StyledLine, StyledText
 
@@ -22,12 +22,12 @@ def styled_text(*parts: StyledText) -> Text:
     return Text.assemble(*StyledLine(*parts).pieces)
 
 
-def cropped(part: StyledText) -> Text:
+def crop(part: StyledText) -> Text:
     """Return a text that is cut off, with an ellipsis, if its column is too narrow."""
     return Text.assemble(*StyledLine(part).pieces, no_wrap=True, overflow="ellipsis")
 
 
-def indented(block: RenderableType, by: int = 2) -> Padding:
+def indent_block(block: RenderableType, by: int = 2) -> Padding:
     """Indent a block."""
     return Padding.indent(block, by)
 
@@ -43,14 +43,14 @@ def table(columns: Iterable[str | Column], rows: Iterable[Iterable[RenderableTyp
         padding=(0, _GAP, 0, 0),
     )
     for row in rows:
-        grid.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
+        grid.add_row(*(make_visible(cell) if isinstance(cell, str) else cell for cell in row))
     return grid
 
 
 def column(head: str = "", *, right: bool = False, wraps: bool = True) -> Column:
     """Make a column of words or of right-aligned numbers; text that does not wrap must be short."""
     side: JustifyMethod = "right" if right else "left"
-    return Column(visible(head), justify=side, no_wrap=not wraps, overflow="fold")
+    return Column(make_visible(head), justify=side, no_wrap=not wraps, overflow="fold")
 
 
 def verdict_table(
@@ -67,7 +67,7 @@ def verdict_table(
     folder = _common_folder(paths) if width else ""
     columns = {f"file in {folder}" if folder else "file": [path.removeprefix(folder) for path in paths], **cells}
     shown = {head: texts for head, texts in columns.items() if any(texts)}
-    cell = styled_text if wraps else cropped
+    cell = styled_text if wraps else crop
     rows = (map(cell, row) for row in zip(*shown.values(), strict=True))
     heads = []
     for head in shown:

@@ -127,14 +127,14 @@ def _reading_blocks(report: Report, *, verbose: bool) -> Iterator[RenderableType
 
 def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:
     """Yield a table with a row for each ruleset: its name, the verdict, and the reason."""
-    from borgcheck.output.tables import column, indented, styled_text, table
+    from borgcheck.output.tables import column, indent_block, styled_text, table
 
     heads = ("ruleset", column("verdict", wraps=False), "reason")
     rows = (
         (r.ruleset, styled_text(styled_verdict(r), verdict_suffix(r, lines=False)), in_quotes(reason_for_failing(r)))
         for r in reports
     )
-    yield indented(table(heads, rows))
+    yield indent_block(table(heads, rows))
     if any(report.ruleset_in_force.pool for report in reports):
         yield StyledLine((f"  card pools according to the card data of {reports[0].cards_date}", "dim"), indent=2)
 
@@ -145,7 +145,7 @@ def _role_table(lines: Sequence[LineAsRead]) -> RenderableType:
     A row has the number, the role, the count and section of its cards, and the text with the card that is meant if its
     title is different.
     """
-    from borgcheck.output.tables import column, indented, styled_text, table
+    from borgcheck.output.tables import column, indent_block, styled_text, table
 
     columns = (column(right=True, wraps=False), column(wraps=False), column(right=True, wraps=False), "", "")
     rows = []
@@ -156,7 +156,7 @@ def _role_table(lines: Sequence[LineAsRead]) -> RenderableType:
         rows.append(
             [*cells, styled_text(line.text, (f"  = {', '.join(line.card_names)}" if line.card_names else "", "bold"))]
         )
-    return indented(table(columns, rows, heads=False))
+    return indent_block(table(columns, rows, heads=False))
 
 
 def _finding(report: Report, finding: Finding, width: int | None, under: str) -> Iterator[StyledLine]:

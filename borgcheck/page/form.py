@@ -14,7 +14,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.answers import Edit, with_ruleset, write_edits
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import FollowUp, Key, Question, questions
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
@@ -79,7 +79,7 @@ def _edits_from_form(question: Question, form: Mapping[str, str]) -> list[Edit]:
         return " ".join(form.get(f"{name}-{line.number}", "").split())
 
     def is_typed(line: OpenLine) -> bool:
-        source = " ".join(visible(line.whole_line).split())
+        source = " ".join(make_visible(line.whole_line).split())
         return question.can_be_split and given("text", line) not in ("", source)
 
     typed_lines = [line for line in question.lines if is_typed(line)]

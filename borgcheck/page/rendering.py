@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.questions import MAX_TOGETHER, named_section
 from borgcheck.common import resources
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Finding
@@ -51,7 +51,7 @@ def problem_html(error: BorgcheckError) -> str:
     """Return an error as a sentence in HTML."""
     text = str(error)
     sentence = f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('?', '.', '!')) else '.'}"
-    return str(Markup('<p class="problem" role="alert">{}</p>\n').format(visible(sentence)))
+    return str(Markup('<p class="problem" role="alert">{}</p>\n').format(make_visible(sentence)))
 
 
 def address(value: str, kind: str) -> str:
@@ -76,7 +76,7 @@ def _environment() -> Environment:
 
 
 def _card_link(title: str) -> Markup:
-    return Markup('<a href="#{}">{}</a>').format(address(title, "card"), visible(title))
+    return Markup('<a href="#{}">{}</a>').format(address(title, "card"), make_visible(title))
 
 
 def _instead(rule: Rule) -> str:

@@ -14,7 +14,7 @@ import pytest
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report, findings_of_at_least
 from borgcheck.output import markdown, render
@@ -106,9 +106,9 @@ def test_github_commands_survive_a_hostile_deck() -> None:
     for finding, (level, properties, message) in zip(worst_first, found, strict=False):
         assert level == LEVELS[finding.severity]
         assert properties["title"] == f"{finding.code} {finding.name}"
-        assert properties["file"] == visible(PurePath(evil.path).as_posix())
+        assert properties["file"] == make_visible(PurePath(evil.path).as_posix())
         assert message.split("\n") == [
-            visible(finding.message_with_step),
+            make_visible(finding.message_with_step),
             *(f"see {id}" for id in finding.rulings[:1]),
         ]
     assert_harmless(rendered("github", evil, check_list(LEGAL)))
@@ -143,12 +143,12 @@ def test_problem_matcher_reads_what_concise_prints() -> None:
     found = [matched(line) for line in lines]
     assert [f for f in found if f] == [
         {
-            "file": visible(checked.path),
+            "file": make_visible(checked.path),
             "line": str(f.span.line),
             "column": str(f.span.column),
             "severity": LEVELS[f.severity],
             "code": f.code,
-            "message": visible(f.message_with_step),
+            "message": make_visible(f.message_with_step),
         }
         for checked, f in named
     ]
@@ -187,7 +187,7 @@ def test_sarif_messages_hold_no_links_or_placeholders() -> None:
         text = result["message"]["text"]
         assert "](" not in text
         assert not re.search(r"(?<!\{)(\{\{)*\{\d+\}", text)
-        assert text.replace("{{", "{").replace("}}", "}").replace("] (", "](") == visible(finding.message)
+        assert text.replace("{{", "{").replace("}}", "}").replace("] (", "](") == make_visible(finding.message)
         where = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         assert re.fullmatch(r"[\w.~/%-]+", where, re.ASCII)
     assert_harmless(json.dumps(only, ensure_ascii=False))
@@ -372,7 +372,7 @@ def test_several_rulesets_are_distinguished() -> None:
 def assert_harmless(text: str) -> None:
     """Line ends apart, no control, no bidirectional or other unseen sign is left."""
     for line in text.split("\n"):
-        assert visible(line) == line
+        assert make_visible(line) == line
 
 
 # ---- the files for services

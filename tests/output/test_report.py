@@ -18,7 +18,7 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
 from borgcheck.checking.codes import all_rules
-from borgcheck.common.escaping import visible
+from borgcheck.common.escaping import make_visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.loading import Corpus, corpus
@@ -255,7 +255,7 @@ def test_hostile_deck_is_text(cards: Catalogue) -> None:
     tree = read(page)
     assert {e.name for e in tree.query("*")} <= names
     assert {k for e in tree.query("*") for k in e.attrs} <= attributes
-    assert words(tree.query("h1")[0]) == " ".join(visible(check(deck).name).split())
+    assert words(tree.query("h1")[0]) == " ".join(make_visible(check(deck).name).split())
     assert not any(c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in page)
 
 
