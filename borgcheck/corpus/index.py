@@ -15,7 +15,7 @@ from borgcheck.corpus.loading import Corpus
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
 # its title and aliases, each as one term of stems. Only `exact` holds positions, which are slow to write.
 # Whoosh gets lists of terms rather than texts to analyse, so that names and questions have the same terms.
-ENTRIES = Schema(
+ENTRY_SCHEMA = Schema(
     id=ID(stored=True), text=KEYWORD(scorable=True), exact=TEXT(), names=KEYWORD(scorable=True),
     game=ID(), source=ID(), kind=ID(), date=ID(), card=KEYWORD(),
 )  # fmt: skip
@@ -23,8 +23,8 @@ ENTRIES = Schema(
 # `number` the index in it of the passage (of a question: of the passage that answers it). `text` holds its terms; a
 # table row also has the terms of the header row. The passages have an index of their own, since BM25F compares lengths
 # and counts with those of all the records of one.
-PASSAGES = Schema(of=ID(stored=True), number=STORED, is_question=STORED, text=KEYWORD(scorable=True))
-SCHEMAS = {"entries": ENTRIES, "passages": PASSAGES}
+PASSAGE_SCHEMA = Schema(of=ID(stored=True), number=STORED, is_question=STORED, text=KEYWORD(scorable=True))
+SCHEMAS = {"entries": ENTRY_SCHEMA, "passages": PASSAGE_SCHEMA}
 
 
 class PackedCodec(W3Codec):  # type: ignore[misc]  # Whoosh is typed in part

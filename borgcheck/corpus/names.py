@@ -65,15 +65,15 @@ def titles() -> str:
     return text
 
 
-def is_title(words: str) -> bool:
-    """Check whether some folded words are the title of a card."""
-    return f" | {words} | " in titles()
+def is_card_title(folded: str) -> bool:
+    """Check whether a folded text is the title of a card."""
+    return f" | {folded} | " in titles()
 
 
 def is_example(name: MentionedName) -> bool:
     """Check whether a title, or every title with a shortened one, is that of a personnel, a ship or the like."""
     written = f" {' '.join(name.words)} "
-    written = f" |{written}| " if is_title(written.strip()) else written
+    written = f" |{written}| " if is_card_title(written.strip()) else written
     return titles().count(written) == examples().count(written) > 0
 
 
@@ -135,13 +135,13 @@ def _tokens(query: str) -> Iterator[_Token]:
 
 def _is_certain(name: Sequence[str], words_of_question: int) -> bool:
     """Check whether some words are a title that is hardly ever written by chance, or the whole question."""
-    return is_title(" ".join(name)) and (len(name) >= MIN_LONG_TITLE_WORDS or len(name) == words_of_question)
+    return is_card_title(" ".join(name)) and (len(name) >= MIN_LONG_TITLE_WORDS or len(name) == words_of_question)
 
 
 def _is_likely(name: Sequence[str], is_rare: Callable[[Sequence[str]], bool]) -> bool:
     """Check whether some words are a rare title, or a rare part of one without a common word at an end."""
     is_part = len(name) > 1 and STOP.isdisjoint((name[0], name[-1]))
-    return (is_part or is_title(" ".join(name))) and is_rare(name)
+    return (is_part or is_card_title(" ".join(name))) and is_rare(name)
 
 
 def _is_marked(run: Sequence[_Token]) -> bool:

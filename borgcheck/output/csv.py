@@ -15,18 +15,7 @@ from borgcheck.output.phrases import set_aside_lines, verdict_suffix
 from borgcheck.output.run import Run
 from borgcheck.reading.formats.csv import harmless
 
-COLUMNS = (
-    "deck",
-    "player",
-    "verdict",
-    "codes",
-    "reason",
-    "ruleset",
-    "errors",
-    "warnings",
-    "fingerprint",
-    "not read as cards",
-)
+COLUMNS = (*"deck player verdict codes reason ruleset errors warnings fingerprint".split(), "not read as cards")
 
 
 def render(run: Run) -> Iterator[str]:

@@ -104,14 +104,11 @@ def played_blocks(
         yield BLANK
     others = [played.player or played.played for played in lists if not played.same]
     doubled = sum(played.same and not played.as_registered for played in lists)
-    conclusions = {
-        f"{len(others)} not as registered ({first_few(others, _MAX_LISTS)})": others,
-        f"{doubled} of a player who is registered with several decks": doubled,
-        "all as registered": not (others or doubled),
-        f"{plural(len(skipped), 'file')} not compared": skipped,
-    }
-    that_hold = "; ".join(conclusion for conclusion, holds in conclusions.items() if holds)
-    yield StyledLine((f"{plural(len(lists), 'list')}: {that_hold}", "bold"))
+    conclusions = [f"{len(others)} not as registered ({first_few(others, _MAX_LISTS)})"] if others else []
+    conclusions += [f"{doubled} of a player who is registered with several decks"] if doubled else []
+    conclusions = conclusions or ["all as registered"]
+    conclusions += [f"{plural(len(skipped), 'file')} not compared"] if skipped else []
+    yield StyledLine((f"{plural(len(lists), 'list')}: {'; '.join(conclusions)}", "bold"))
 
 
 def _owner(played: PlayedList) -> StyledText:
