@@ -89,7 +89,8 @@ def with_certainty(
     # If every variant breaks some rule, the deck is illegal, whichever rule that is.
     kept_errors = certain or (errors if is_exhaustive and all(outcomes.values()) else [])
     certain_ids, kept_ids = {*map(id, certain)}, {*map(id, kept_errors)}
-    decisive = {entry.entry.title_span for number, entry in enumerate(entries) if _decides(number, outcomes)}
+    spans = ((number, entry.entry.title_span) for number, entry in enumerate(entries))
+    decisive = {span for number, span in spans if span in ambiguous and _decides(number, outcomes)}
     return [
         finding.model_copy(update={"severity": Severity.ERROR})
         if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
@@ -165,9 +166,14 @@ def _stand_in(entry: CardEntry, kind: Card, catalogue: Catalogue) -> CardEntry:
     if section in SEEDED_SECTIONS:
         section = SectionId.MISSIONS if kind.is_mission else SectionId.SEED
     title = identity(entry)
-    printings = tuple(map(Printing, expansions()))  # so that it is in every pool
-    card = replace(kind, title=title, printed=title, printings=printings, formats=catalogue.formats)
+    card = replace(kind, title=title, printed=title, printings=_every_printing(), formats=catalogue.formats)
     return replace(entry, section=section, card=card)
+
+
+@lru_cache(maxsize=1)
+def _every_printing() -> tuple[Printing, ...]:
+    """Return a printing in each expansion, by which a stand-in is in every pool."""
+    return tuple(map(Printing, expansions()))
 
 
 def _variants(entries: Sequence[OpenEntry]) -> tuple[Iterable[CandidateNumbers], bool]:
@@ -217,7 +223,7 @@ def _decides(position: int, outcomes: Mapping[CandidateNumbers, bool]) -> bool:
 def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:
     """Return a finding as error or warning, with a message that names the lines that may change it."""
     numbers = _open_line_numbers(deck, finding.open_to) if finding.open_to else []
-    lines = numbers if is_certain else [*numbers, *_unknown_lines(deck, finding.open_to)]
+    lines = numbers if is_certain or not finding.open_to else [*numbers, *_unknown_lines(deck, finding.open_to)]
     is_open = not is_kept or (numbers and not finding.exceeds)
     severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
     return finding.model_copy(update={"severity": severity, "message": finding.message + _may_change_suffix(lines)})
