@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.common.phrasing import first_few, join_words, plural, shorten
+from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, require_deck
 from borgcheck.model.listing import Listing, Role
@@ -95,7 +95,7 @@ def _likely_culprit(deck: Deck, back: Deck) -> str:
             return f"line {line.number} would ignore codes if it became a comment; delete it, or make it one"
     for entry in deck.entries:
         if entry.card is None:
-            title = f"{shorten(entry.title, 60)!r} on line {entry.span.line}"
+            title = f"{shortened(entry.title, 60)!r} on line {entry.span.line}"
             return f"first correct the titles that are not in the catalogue, such as {title}"
     return "`borgcheck convert --to text` may write it"
 

@@ -15,7 +15,7 @@ from borgcheck.checking.questions import MAX_TOGETHER, Answer, FollowUp, Key, Qu
 from borgcheck.cli import show
 from borgcheck.common.escaping import make_visible
 from borgcheck.common.files import STDIN, read_file, replace_file
-from borgcheck.common.phrasing import first_few, in_quotes, shorten
+from borgcheck.common.phrasing import first_few, in_quotes, shortened
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, DeckFile, read_files, ruleset_for, try_to_check, try_to_read
 from borgcheck.inputs.documents import KINDS
@@ -329,4 +329,4 @@ def _printable(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return a text of the list in quotes, cut if it is long."""
-    return f'"{shorten(make_visible(text.strip()), _MAX_SHOWN_CHARACTERS)}"'
+    return f'"{shortened(make_visible(text.strip()), _MAX_SHOWN_CHARACTERS)}"'

@@ -60,7 +60,7 @@ def install_hint(name: str) -> str:
     return f"the extra `{name}`: pipx install '.[{name}]' in a clone of the repository"
 
 
-def shorten(text: str, most: int) -> str:
+def shortened(text: str, most: int) -> str:
     """Return a text shortened to `most` characters, ending in dots."""
     return text if len(text) <= most else f"{text[: max(most - 3, 0)].rstrip()}..."
 

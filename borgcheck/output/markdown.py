@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from borgcheck.common.escaping import escape_markdown, make_visible
-from borgcheck.common.phrasing import plural, shorten
+from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import NOT_BORG, Report, findings_of_at_least, is_not_borg
@@ -62,11 +62,11 @@ def escape(text: str) -> str:
 
 
 def _row(report: Report) -> str:
-    name = f" ({escape(shorten(report.name, _MAX_WIDTH))})" if report.name else ""
+    name = f" ({escape(shortened(report.name, _MAX_WIDTH))})" if report.name else ""
     words = f", {NOT_BORG}" if is_not_borg(report) else ""
     cells = (
         escape(report.path) + name,
-        escape(shorten(report.player, _MAX_WIDTH)),
+        escape(shortened(report.player, _MAX_WIDTH)),
         f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({escape(report.ruleset_in_force.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),

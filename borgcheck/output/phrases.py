@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from borgcheck.common.escaping import make_visible
 from borgcheck.common.grouping import grouped
-from borgcheck.common.phrasing import first_few, plural, shorten
+from borgcheck.common.phrasing import first_few, plural, shortened
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
@@ -197,12 +197,12 @@ def cut_around(line: str, span: Span, widest: int = MAX_WIDTH) -> Excerpt | None
     before, marked, after = text[:start].ljust(start), text[start:end], text[end:]
     # The marker takes at least one cell, even after the end of the line.
     if len(before) + max(len(marked), 1) + len(after) > widest:
-        marked = shorten(marked, widest)
+        marked = shortened(marked, widest)
         room = widest - max(len(marked), 1)
         most = max(min(_BEFORE, room // 2), room - len(after))
         if len(before) > most:
             before = f"...{before[len(before) - max(most - 3, 0) :]}"
-        after = shorten(after, room - len(before))
+        after = shortened(after, room - len(before))
     return Excerpt(before, marked, after)
 
 

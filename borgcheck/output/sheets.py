@@ -39,7 +39,7 @@ from reportlab.platypus import (
 )
 
 from borgcheck.common.escaping import make_visible
-from borgcheck.common.phrasing import plural, shorten
+from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report, findings_for_director
@@ -239,7 +239,7 @@ class Sheet:
     def _draw_frame(self, canvas: Canvas, page: int) -> None:
         """Draw the head and foot of a page, which identify the deck and have room for signatures."""
         report, left = self.report, self.width - _FINGERPRINT
-        name = _paragraph(shorten(self.name, _MAX_NAME_CHARACTERS), 18, "bold")
+        name = _paragraph(shortened(self.name, _MAX_NAME_CHARACTERS), 18, "bold")
         verdict = f"{report.verdict.value.upper()} under {report.ruleset_in_force.label}"
         player = f"Player: {report.player or '_' * 24}, {verdict}"
         head = [

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from borgcheck.common.phrasing import shorten
+from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.lex import Lexicon
@@ -170,7 +170,7 @@ def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
                 why = "the remark above may go on here; write a count in front of the card, or # in front of the line"
                 out[n] = _doubted(line, "only a card and its count", why)
             elif between:
-                sign = between if between == "a blank line" else f"`{shorten(between, 40)}`"
+                sign = between if between == "a blank line" else f"`{shortened(between, 40)}`"
                 why = f"{sign} may separate it from the section above; write its section, such as `Draw:`"
                 out[n] = _doubted(line, "a heading above it", why, without_heading=True)
         above, between = line, ""
@@ -217,7 +217,7 @@ def as_open_line(line: Line, lexicon: Lexicon) -> Line:
 def as_doubtful(line: Line) -> Line:
     """Return a line of cards or a heading whose remark or sign makes it doubtful, as a question."""
     kind = "a card and its count" if line.cards else "a heading"
-    why = f"`{shorten(line.doubt, 40)}` may change what the line says; remove it, or put # in front of the line"
+    why = f"`{shortened(line.doubt, 40)}` may change what the line says; remove it, or put # in front of the line"
     return _doubted(line, f"only {kind}", why)
 
 

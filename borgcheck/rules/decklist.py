@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from borgcheck.common.phrasing import first_few, join_words, plural, shorten
+from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import START_OF_FILE, Severity, Span, Verdict
@@ -65,7 +65,7 @@ def _together(open_lines: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
 def _open_lines_message(lines: list[OpenLine], source_lines: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
     written = source_lines[line.number - 1][line.span.column - 1 : line.span.end - 1]
-    shown = shorten(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
+    shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
     hint = f"; {line.hint}" if line.hint else ""
     if line.alternatives:
         *first, last = (reading.label_with_objection for reading in line.alternatives)
@@ -103,7 +103,7 @@ def unknown_section(ctx: Context) -> Findings:
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
     for heading in ctx.listing.open_lines_for(OpenReason.HEADING):
-        words = shorten(" ".join(heading.text.split()), _MAX_SHOWN_CHARACTERS)
+        words = shortened(" ".join(heading.text.split()), _MAX_SHOWN_CHARACTERS)
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
@@ -133,7 +133,7 @@ def bad_count(ctx: Context) -> Findings:
     for bad in ctx.listing.open_lines_for(OpenReason.COUNT):
         yield ctx.finding(
             bad.span,
-            f"`{shorten(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {MAX_COPIES}; the line was not counted",
+            f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {MAX_COPIES}; the line was not counted",
             section=bad.section,
         )
 

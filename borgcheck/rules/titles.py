@@ -6,7 +6,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import NAME_KINDS
 from borgcheck.cards.expansions import expansions
 from borgcheck.cards.suggestions import MAX_SUGGESTED
-from borgcheck.common.phrasing import shorten
+from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.sections import SectionId
@@ -45,7 +45,7 @@ def unknown_card(ctx: Context) -> Findings:
 
 
 def _unknown_card_message(entry: CardEntry, near: tuple[str, ...]) -> str:
-    title = shorten(entry.title, 80)
+    title = shortened(entry.title, 80)
     if entry.wrong_set_mark:
         return f"there is no {title}: `{entry.wrong_set_mark}` is not a set of the card; known: {' or '.join(near)}"
     if near:
