@@ -7,6 +7,7 @@ does not have becomes a warning.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -29,34 +30,53 @@ from borgcheck.rules.releases import later_release
 MAX_VARIANTS = 256
 """The maximum number of variants.
 
-Beyond it, the unknown titles of a section change together, and so do its ambiguous ones: one such group at a time.
+Beyond it, the unknown titles of a section change together, and so do its ambiguous ones: one such group at a time. An
+ambiguous title then leaves a deck without a certain error undecided.
 """
 FindProblems = Callable[[Deck], Iterable[Finding]]
 """Returns the findings on a variant of the deck."""
 CandidateNumbers = tuple[int, ...]
-"""The number of the candidate that each open entry has in a variant."""
+"""The number of the candidate that each open title has in a variant."""
 
 _MISSION = Card("", "", "1E", "Mission", location="S/P", uniqueness="univ", seeds=True)
 _CARD = replace(_MISSION, type="Event", icons=("Ref",), opens=SectionId.QS_TENT)
 _BORG = replace(_MISSION, type="Facility", icons=("Ref",), affiliations=("Borg",))
 
 
-class OpenEntry(NamedTuple):
-    """An entry whose card is open.
+class OpenTitle(NamedTuple):
+    """A title whose card is open, on every line that has it: equal titles are the same card.
 
     Attributes:
-        position: Its index among the entries of the deck.
-        entry: The entry as read.
-        candidates: The entries to try in its place; None leaves it out.
+        entries: Its entries as read, by their indexes among the entries of the deck.
+        candidates: The cards that it may be; None leaves it out.
+        is_ambiguous: Whether the rules treat its cards differently (C002).
     """
 
-    position: int
-    entry: CardEntry
-    candidates: tuple[CardEntry | None, ...]
+    entries: dict[int, CardEntry]
+    candidates: tuple[Card | None, ...]
+    is_ambiguous: bool
+
+    @property
+    def entry(self) -> CardEntry:
+        """The first of its entries."""
+        return next(iter(self.entries.values()))
+
+    @property
+    def spans(self) -> set[Span]:
+        return {entry.title_span for entry in self.entries.values()}
+
+    @property
+    def sections(self) -> set[SectionId | None]:
+        return {entry.section for entry in self.entries.values()}
+
+    @property
+    def affects_others(self) -> bool:
+        """Whether the findings on other cards may depend on which card it is."""
+        return self.is_ambiguous or self.entry.card is None
 
     @property
     def group(self) -> tuple[SectionId | None, bool]:
-        """The key of the entries that change together if there are too many variants."""
+        """The key of the titles that change together if there are too many variants."""
         return self.entry.section, self.entry.card is None
 
 
@@ -67,7 +87,7 @@ def with_certainty(
 
     An error is certain if every variant of the deck has it. If none is certain, but every variant has some error, the
     deck is illegal in any case, and its errors stay errors. An ambiguous title is an error if the verdict depends
-    on which of its cards is meant.
+    on which of its cards is meant, or if there are too many variants to find out.
 
     Args:
         deck: The deck.
@@ -75,24 +95,37 @@ def with_certainty(
         ruleset: The ruleset.
         find_problems: Returns the findings on a variant of the deck.
     """
+
+    def find_errors(numbers: CandidateNumbers) -> list[Finding]:
+        return [f for f in find_problems(_make_variant(deck, titles, numbers)) if _makes_illegal(f, deck)]
+
     errors = [finding for finding in findings if _makes_illegal(finding, deck)]
     ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
-    entries = list(_open_entries(deck, ambiguous | {f.span for f in errors}, ruleset)) if errors or ambiguous else []
-    variants, is_exhaustive = _variants(entries)
-    certain, outcomes = errors, dict[CandidateNumbers, bool]()
+    titles = list(_open_titles(deck, {f.span for f in errors}, ambiguous, ruleset)) if errors or ambiguous else []
+    together = {numbers: find_errors(numbers) for numbers in _all_together(titles)}
+    possible = _possible_candidates(titles, together)
+    variants, is_exhaustive = _variants(titles, possible)
+    certain = [f for f in errors if all(_is_in_variant(f, e, errors, exactly=False) for e in together.values())]
+    outcomes = dict[CandidateNumbers, bool]()
     for numbers in variants:
-        wrong = [f for f in find_problems(_make_variant(deck, entries, numbers)) if _makes_illegal(f, deck)]
+        wrong = find_errors(numbers)
         outcomes[numbers] = bool(wrong)
         certain = [f for f in certain if _is_in_variant(f, wrong, errors, exactly=not is_exhaustive)]
         if not ambiguous and not (certain or (is_exhaustive and wrong)):
             break
     # If every variant breaks some rule, the deck is illegal, whichever rule that is.
-    kept_errors = certain or (errors if is_exhaustive and all(outcomes.values()) else [])
-    certain_ids, kept_ids = {*map(id, certain)}, {*map(id, kept_errors)}
-    spans = ((number, entry.entry.title_span) for number, entry in enumerate(entries))
-    decisive = {span for number, span in spans if span in ambiguous and _decides(number, outcomes)}
+    is_illegal = bool(certain) or (is_exhaustive and all(outcomes.values()))
+    certain_ids, kept_ids = {*map(id, certain)}, {*map(id, certain or (errors if is_illegal else ()))}
+    decisive = {
+        span
+        for number, title in enumerate(titles)
+        if title.is_ambiguous and not is_illegal
+        if not is_exhaustive or _decides(number, outcomes, title, possible[number])
+        for span in title.spans
+    }
+    too_many = "" if is_exhaustive else "; there are too many such titles to try every combination"
     return [
-        finding.model_copy(update={"severity": Severity.ERROR})
+        finding.model_copy(update={"severity": Severity.ERROR, "message": finding.message + too_many})
         if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
         else _with_open_lines(finding, deck, is_certain=id(finding) in certain_ids, is_kept=id(finding) in kept_ids)
         for finding in findings
@@ -147,27 +180,80 @@ def _enables_any(enabler: Card, others: Sequence[Card]) -> bool:
     return any(selector.matches(card) for selector in selectors for card in others)
 
 
-def _open_entries(deck: Deck, spans: Collection[Span], ruleset: Ruleset) -> Iterator[OpenEntry]:
-    """Yield the entries of unknown cards, and the ambiguous ones among the entries at some positions."""
+def _open_titles(
+    deck: Deck, wrong: Collection[Span], ambiguous: Collection[Span], ruleset: Ruleset
+) -> Iterator[OpenTitle]:
+    """Yield the unknown titles, and those with several cards that an error or a C002 is about.
+
+    Args:
+        deck: The deck.
+        wrong: The spans of the errors.
+        ambiguous: The spans of the findings C002.
+        ruleset: The ruleset.
+    """
     kinds = _stand_ins_by_section(deck)
-    for position, entry in enumerate(deck.entries):
+    by_title = grouped((_title_key(entry), (position, entry)) for position, entry in enumerate(deck.entries))
+    for entries in map(dict, by_title.values()):
+        title = OpenTitle(entries, (), is_ambiguous=any(e.title_span in ambiguous for e in entries.values()))
+        entry = title.entry
         if entry.is_unknown and entry.section in kinds:
-            yield OpenEntry(
-                position, entry, (None, *(_stand_in(entry, card, deck.catalogue) for card in kinds[entry.section]))
-            )
-        elif entry.title_span in spans and len(entry.cards) > 1:
+            yield title._replace(candidates=(None, *kinds[entry.section]))
+        elif len(entry.cards) > 1 and (title.is_ambiguous or not title.spans.isdisjoint(wrong)):
             others = (c for c in entry.cards if c is not entry.card and later_release(c, ruleset) is None)
-            yield OpenEntry(position, entry, (entry, *(replace(entry, card=card) for card in others)))
+            yield title._replace(candidates=(entry.card, *others))
 
 
-def _stand_in(entry: CardEntry, kind: Card, catalogue: Catalogue) -> CardEntry:
-    """Return the entry with a stand-in for its unknown card, in the section where the rules count such a card."""
+def _title_key(entry: CardEntry) -> tuple[object, ...]:
+    """Return the key that entries with one title share; unknown ones do so only within a section."""
+    return identity(entry), entry.cards, entry.section if entry.card is None else None
+
+
+def _all_together(titles: Sequence[OpenTitle]) -> Iterator[CandidateNumbers]:
+    """Yield the variants that have the n-th candidate of every title, and its last one if it has fewer."""
+    for number in range(max((len(title.candidates) for title in titles), default=0)):
+        yield tuple(min(number, len(title.candidates) - 1) for title in titles)
+
+
+def _possible_candidates(
+    titles: Sequence[OpenTitle], together: Mapping[CandidateNumbers, Sequence[Finding]]
+) -> list[list[int]]:
+    """Return for each title the candidates to combine with those of others; if each breaks a rule, only the first one.
+
+    An error that depends on one title alone shows up in any variant with its card. If the rules treat the cards of a
+    title alike, one without errors is enough.
+
+    Args:
+        titles: The titles.
+        together: The errors on variants in which every candidate occurs.
+    """
+    by_span = {numbers: grouped((error.span, error) for error in errors) for numbers, errors in together.items()}
+    in_sections = Counter(section for title in titles if title.affects_others for section in title.sections)
+    out = []
+    for n, title in enumerate(titles):
+        own = title.sections if title.affects_others else ()
+        others = {section for section, number in in_sections.items() if number > (section in own)}
+        wrong, unclean = set[int](), set[int]()
+        for numbers, errors in by_span.items():
+            for error in (error for span in title.spans for error in errors.get(span, ())):
+                unclean.add(numbers[n])
+                if others.isdisjoint(error.open_to):
+                    wrong.add(numbers[n])
+        every = range(len(title.candidates))
+        clean = [] if title.affects_others else [number for number in every if number not in unclean]
+        out.append(clean[:1] or [number for number in every if number not in wrong] or [0])
+    return out
+
+
+def _with_card(entry: CardEntry, card: Card | None, catalogue: Catalogue) -> CardEntry | None:
+    """Return an entry with one of its candidates; a stand-in goes to the section where the rules count such a card."""
+    if card is None or entry.card is not None:
+        return replace(entry, card=card) if card else None
     section = entry.section
     if section in SEEDED_SECTIONS:
-        section = SectionId.MISSIONS if kind.is_mission else SectionId.SEED
+        section = SectionId.MISSIONS if card.is_mission else SectionId.SEED
     title = identity(entry)
-    card = replace(kind, title=title, printed=title, printings=_every_printing(), formats=catalogue.formats)
-    return replace(entry, section=section, card=card)
+    stand_in = replace(card, title=title, printed=title, printings=_every_printing(), formats=catalogue.formats)
+    return replace(entry, section=section, card=stand_in)
 
 
 @lru_cache(maxsize=1)
@@ -176,25 +262,30 @@ def _every_printing() -> tuple[Printing, ...]:
     return tuple(map(Printing, expansions()))
 
 
-def _variants(entries: Sequence[OpenEntry]) -> tuple[Iterable[CandidateNumbers], bool]:
+def _variants(
+    titles: Sequence[OpenTitle], possible: Sequence[Sequence[int]]
+) -> tuple[Iterable[CandidateNumbers], bool]:
     """Return the variants to try, and whether they are all that are possible."""
-    if not entries:
+    if not titles:
         return (), True
-    if prod(len(entry.candidates) for entry in entries) <= MAX_VARIANTS:
-        return product(*(range(len(entry.candidates)) for entry in entries)), True
-    most = max(len(entry.candidates) for entry in entries)
+    if prod(map(len, possible)) <= MAX_VARIANTS:
+        return product(*possible), True
     together = (
-        tuple(min(number, len(entry.candidates) - 1) if entry.group == group else 0 for entry in entries)
-        for group in dict.fromkeys(entry.group for entry in entries)
-        for number in range(most)
+        tuple(
+            numbers[min(n, len(numbers) - 1) if title.group == group else 0]
+            for title, numbers in zip(titles, possible, strict=True)
+        )
+        for group in dict.fromkeys(title.group for title in titles)
+        for n in range(max(map(len, possible)))
     )
     return dict.fromkeys(together), False
 
 
-def _make_variant(deck: Deck, entries: Iterable[OpenEntry], numbers: CandidateNumbers) -> Deck:
+def _make_variant(deck: Deck, titles: Iterable[OpenTitle], numbers: CandidateNumbers) -> Deck:
     changed: list[CardEntry | None] = [*deck.entries]
-    for entry, number in zip(entries, numbers, strict=True):
-        changed[entry.position] = entry.candidates[number]
+    for title, number in zip(titles, numbers, strict=True):
+        for position, entry in title.entries.items():
+            changed[position] = _with_card(entry, title.candidates[number], deck.catalogue)
     return replace(deck, entries=[entry for entry in changed if entry is not None])
 
 
@@ -214,10 +305,14 @@ def _is_in_variant(finding: Finding, reported: Iterable[Finding], errors: Iterab
     return any(f.code == finding.code and f.line not in others for f in reported)
 
 
-def _decides(position: int, outcomes: Mapping[CandidateNumbers, bool]) -> bool:
-    """Check whether the verdict depends on an entry: two variants that differ only there have different verdicts."""
-    by_others = grouped((numbers[:position] + numbers[position + 1 :], wrong) for numbers, wrong in outcomes.items())
-    return any(len({*results}) > 1 for results in by_others.values())
+def _decides(number: int, outcomes: Mapping[CandidateNumbers, bool], title: OpenTitle, possible: Sequence[int]) -> bool:
+    """Check whether the verdict on a deck that may be legal depends on a title.
+
+    It does if one of its cards breaks a rule by itself, or if two variants that differ only in it have different
+    verdicts.
+    """
+    by_others = grouped((numbers[:number] + numbers[number + 1 :], wrong) for numbers, wrong in outcomes.items())
+    return len(possible) < len(title.candidates) or any(len({*results}) > 1 for results in by_others.values())
 
 
 def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:

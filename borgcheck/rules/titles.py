@@ -105,6 +105,7 @@ def _facts_for_rules(card: Card, section: SectionId | None) -> tuple[object, ...
     """Return the facts that the rules look at: two cards with the same facts are equally legal in the section."""
     return (
         is_barred(card),
+        (card.carries, card.admits, card.opens, card.holds, card.share),
         card.is_borg,
         card.is_first_edition,
         card.is_mission and (card.is_universal, card.built_in),

@@ -1,4 +1,4 @@
-"""Whether a deck with unknown cards is illegal whatever they are, beside every kind of card in their places."""
+"""Whether the verdict on a deck with unknown cards or ambiguous titles holds whatever cards they are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from random import Random
 import pytest
 
 import borgcheck
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking import certainty
+from borgcheck.common.grouping import grouped
 
 RULESETS = ("borg-1.6", "borg-gray", "cc-open")
 NAMES = ("Zorblax Quorn", "Wibble Fnord")
@@ -59,3 +62,30 @@ def test_illegal_deck_is_illegal_whatever_its_unknown_cards_are(seed: int) -> No
     tried = {lines: verdict(sections, places, lines, ruleset) for lines in product(KINDS, repeat=len(places))}
     legal = [lines for lines, found in tried.items() if found == "legal"]
     assert unknown == ("undecided" if legal else "illegal"), (sections, places, legal[:3])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_further_title_of_several_cards_never_makes_a_deck_legal(seed: int) -> None:
+    random, ruleset = Random(seed), RULESETS[seed % 3]
+    by_title = grouped((card.printed, card.is_borg) for card in catalogue() if card.is_first_edition)
+    by_kind = grouped((frozenset(borg), title) for title, borg in by_title.items() if len(borg) > 1)
+    # Titles whose cards are all Borg, all others, and of both kinds.
+    titles = [title for same in by_kind.values() for title in random.sample(same, k=min(len(same), 6))]
+    titles += random.choices(titles, k=4)
+    random.shuffle(titles)
+    found = ["legal"]
+    for number in range(1, len(titles) + 1):
+        lines = "".join(f"1 {title}\n" for title in titles[:number])
+        text = f"Missions:\n6 Nebula\nDraw:\n30 Nine of Eleven\n{lines}"
+        found.append(borgcheck.check_text(text, ruleset=ruleset).verdict.value)
+    worst = {"legal": 0, "undecided": 1, "illegal": 2}
+    assert [worst[v] for v in found] == sorted(worst[v] for v in found), titles
+    assert found[-1] == "illegal", titles
+
+
+def test_more_combinations_than_can_be_tried_leave_a_deck_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certainty, "MAX_VARIANTS", 0)
+    text = "Missions:\n6 Nebula\nDraw:\n30 Nine of Eleven\n1 Seven of Nine\n"
+    report = borgcheck.check_text(text, ruleset="cc-open")
+    assert report.verdict.value == "undecided"
+    assert [f.code for f in report.findings if "too many" in f.message] == ["C002"]
