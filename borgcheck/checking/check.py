@@ -117,9 +117,18 @@ def _certain_findings(
     """Return the findings of rules; if lines are unclear, only what is wrong in every case stays an error."""
     findings = list(_findings(listing, ruleset, rules, reports))
     if not isinstance(listing, Deck):
-        return findings
+        return _unless_incompletable(findings, [[*_findings(c, ruleset, rules)] for c in listing.completions(ruleset)])
     on_deck = [r for r in rules if letters_of(r.code) in ("A", "B") and ruleset.severity(r.code) is Severity.ERROR]
     return with_certainty(listing, findings, ruleset, lambda variant: _findings(variant, ruleset, on_deck))
+
+
+def _unless_incompletable(findings: list[Finding], completed: Sequence[list[Finding]]) -> list[Finding]:
+    """Return findings on a setup; those on its best completion if the setup is legal and none of its completions is."""
+    if not completed or _verdict(findings) is not Verdict.LEGAL or any(_verdict(f) is Verdict.LEGAL for f in completed):
+        return findings
+    note = "; no number of players fits" if len(completed) > 1 else ""
+    best = min(reversed(completed), key=len)
+    return [f.model_copy(update={"message": f.message + note}) if f.severity is Severity.ERROR else f for f in best]
 
 
 def _with_codes(comments: Iterable[IgnoreComment], rules: Iterable[Rule]) -> list[IgnoreComment]:

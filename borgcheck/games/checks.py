@@ -100,17 +100,24 @@ def report_wrong_counts(ctx: Context, section: str, noun: str, message: str, *, 
     kind, total = _optional_parameter(ctx, "kind"), number_parameter(ctx, "total")
     least, most = (number_parameter(ctx, "least"), number_parameter(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
-        counted = [item for item in _items(ctx, block, joined) if kind is None or item.is_any_of((kind,))]
+        items = _items(ctx, block, joined)
+        foreign = [item for item in items if item.is_foreign]
+        counted = [item for item in items if not item.is_foreign and (kind is None or item.is_any_of((kind,)))]
         total_found = sum(item.count for item in counted)
         if least is not None and total_found < least:
             wanted, span = least, block.span
         elif most is not None and total_found > most:
             wanted, span = most, entry_exceeding(counted, most).title_span
+        elif least is not None and foreign:
+            wanted, span = least, foreign[0].title_span
         else:
             continue
         numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most, "kind": kind}
         off = difference(total_found, wanted)
         text = message.format(block=block.display_name, players=players_in_words(ctx), difference=off, **numbers)
+        if others := join_first(dict.fromkeys(item.name for item in foreign)):
+            not_here = f"{others} may not be in {block.display_name}"
+            text = not_here if total_found == wanted else f"{text}; {not_here}"
         yield ctx.finding(span, text, section=block)
 
 

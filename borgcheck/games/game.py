@@ -33,6 +33,7 @@ class SectionKind:
         numbered: Whether each player has one, with a number (`Fleet 1`).
         ordered: Whether the order of the lines matters.
         in_decks: Whether decks may have such a heading as well, so that it does not identify a list as a setup.
+        holds: The ids of the other sections whose names it may hold; None if it may hold any.
     """
 
     id: str
@@ -44,6 +45,7 @@ class SectionKind:
     numbered: bool = False
     ordered: bool = False
     in_decks: bool = False
+    holds: list[str] | None = None
 
     def known(self, written: str) -> str:
         """Return the section's own name for what is written, whatever its spelling; empty if there is none."""
@@ -63,6 +65,7 @@ class Game:
         setting: The ids of the sections with players, scenario and seats, which hold no components of the game.
         decided_by: The id of the section whose one line decides the ruleset; empty if there is one ruleset only.
         rulesets: The ruleset for each line of that section, by the folded name on the line.
+        players_rules: The codes of the rules whose parameters say how many players there may be.
     """
 
     id: str
@@ -72,10 +75,18 @@ class Game:
     setting: frozenset[str]
     decided_by: str = ""
     rulesets: Mapping[str, str] = field(default_factory=dict)
+    players_rules: tuple[str, ...] = ()
 
     def section_called(self, words: str) -> SectionKind | None:
         """Return the section that a heading's words name, without its number; None if there is none."""
         return _headings(self.id).get(normalize_name(words))
+
+    def is_foreign(self, name: str, section: SectionKind) -> bool:
+        """Check whether a name is one of other sections that a section may not hold."""
+        if section.holds is None or section.known(name):
+            return False
+        naming = {other.id for other in self.sections.values() if other.known(name)}
+        return bool(naming) and naming.isdisjoint(section.holds)
 
     def headings(self) -> list[str]:
         """Return every way to name a section, folded."""
@@ -112,6 +123,7 @@ def load(id: str) -> Game:
         setting=frozenset(data["setting"]),
         decided_by=data.get("decided_by", ""),
         rulesets={normalize_name(line): ruleset for line, ruleset in scenarios.items()},
+        players_rules=tuple(data.get("players_rules", ())),
     )
 
 

@@ -169,7 +169,8 @@ class _SetupReader:
         else:
             known = self.block.kind.known(item.title)
             printed = self.block.kind.printed.get(known, {})
-            self.block.items.append(replace(item, count=count, known=known, printed=printed))
+            item = replace(item, count=count, known=known, printed=printed)
+            self.block.items.append(replace(item, is_foreign=self.game.is_foreign(item.kind, self.block.kind)))
         return Role.CARD
 
     def _in_brackets(self, written: str) -> tuple[dict[str, int], str] | None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from borgcheck.common.grouping import grouped
 from borgcheck.games.game import Game, SectionKind, normalize_name
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Entry, Listing
+from borgcheck.model.ruleset import Ruleset
 
 # The maximum number of players for whom missing sections are named.
 _MAX_PLAYERS = 9
@@ -29,12 +30,14 @@ class Item(Entry):
         category: The section's own name for the text in brackets after it; empty if there is none.
         declared: The attributes in brackets.
         printed: The attributes that the document gives.
+        is_foreign: Whether its name is one of other sections that its own may not hold.
     """
 
     known: str = ""
     category: str = ""
     declared: dict[str, int] = field(default_factory=dict)
     printed: dict[str, int] = field(default_factory=dict)
+    is_foreign: bool = False
 
     @property
     def kind(self) -> str:
@@ -101,11 +104,18 @@ class Block:
 
 @dataclass(repr=False, kw_only=True)
 class Setup(Listing):
-    """A list of another game as read. `unplaced` holds the items under headings that the game does not have."""
+    """A list of another game as read.
+
+    Attributes:
+        blocks: Its blocks.
+        unplaced: The items under headings that the game does not have.
+        assumed_players: The number of players to assume if the list does not give it.
+    """
 
     game_data: Game
     blocks: list[Block] = field(default_factory=list)
     unplaced: list[Item] = field(default_factory=list)
+    assumed_players: int | None = None
 
     def all_entries(self) -> list[Item]:
         return [*(i for b in self.blocks for i in b.items), *self.unplaced]
@@ -121,9 +131,17 @@ class Setup(Listing):
 
     @cached_property
     def players(self) -> int | None:
-        """The number of players; None if the list does not give it or gives 0."""
-        number = sum(b.total for b in self.section("players"))
-        return number if number > 0 else None
+        """The number of players; None if the list does not give it or gives 0, and none is assumed."""
+        number = sum(item.count for block in self.section("players") for item in block.items if not item.is_foreign)
+        return number if number > 0 else self.assumed_players
+
+    def completions(self, ruleset: Ruleset) -> list[Listing]:
+        """Return the setup for each possible number of players if it does not give the number."""
+        rules = [ruleset.codes[code] for code in self.game_data.players_rules if code in ruleset.codes]
+        if self.players is not None or not rules:
+            return []
+        least, most = (rules[0].get(bound) or rules[0]["total"] for bound in ("least", "most"))
+        return [replace(self, assumed_players=number) for number in range(least, most + 1)]
 
     def counts(self) -> dict[str, int]:
         """Count cards by section id, each player's own."""

@@ -20,6 +20,7 @@ from borgcheck.common import resources
 from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Span
 from borgcheck.model.open_lines import OpenLine, OpenReason
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Heading
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
@@ -200,6 +201,10 @@ class Listing:
     def is_for(self, game: str, ruleset: str) -> bool:
         """Check whether a ruleset of a game applies to this list."""
         return self.wrong_game is None and self.game == game and self.recognised_ruleset in ("", ruleset)
+
+    def completions(self, ruleset: Ruleset) -> list[Listing]:  # noqa: ARG002 - a deck leaves out nothing
+        """Return what the list may stand for if it leaves out a number that the rules need."""
+        return []
 
     def counts(self) -> dict[str, int]:
         """Return how many cards each section holds, by section id."""
