@@ -82,8 +82,9 @@ def roles_of(choices: Iterable[Choice]) -> dict[int, frozenset[Role]]:
 # ---- the finders
 
 
-def _is_only_heading(line: Line) -> bool:
-    return len(line.forms) == 1 and line.heading is not None
+def _only_heading(line: Line) -> Heading | None:
+    """Return the heading of a line that is certainly one; None for any other line."""
+    return line.heading if len(line.forms) == 1 else None
 
 
 def _as_card(form: Form) -> Form:
@@ -94,43 +95,34 @@ def _as_card(form: Form) -> Form:
 
 
 def _as_heading(form: Form) -> Form:
-    heading = form.heading
-    assert heading is not None  # noqa: S101 - called for headings only
-    section = heading.kind.section if heading.kind else None
-    written = f"{section.heading if section else heading.words}:"
-    label = f"the heading of {section.display_name}" if section else f"the heading `{heading.words}`"
-    return form._replace(label=label, written=written)
-
-
-def _as_total(line: Line, heading: Heading) -> Form:
-    total = TotalItem(line.text, heading.span, heading.declared or 0, heading.kind)
-    return Form(Role.TOTAL, (total,), f"a total of {heading.declared}", f"# {line.text}")
+    assert form.heading is not None  # noqa: S101 - called for headings only
+    section, words = form.heading.named_section, form.heading.words
+    label = f"the heading of {section.display_name}" if section else f"the heading `{words}`"
+    return form._replace(label=label, written=f"{section.heading if section else words}:")
 
 
 def titles_of_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number, or after another."""
     for n, line in enumerate(lines):
         card = next((form for form in line.forms if form.cards), None)
-        heading = next((f for f in line.forms if f.heading and f.heading.kind and not f.cards), None)
-        if card and heading and not line.doubt:
+        heading = next((form for form in line.forms if form.heading and form.heading.kind and not form.cards), None)
+        if card and heading:
             yield Choice(({n: _as_card(card)}, {n: _as_heading(heading)}))
 
 
 def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading with a number in front that may count cards (`1 Outpost`, `12 more drones`)."""
     for n, line in enumerate(lines):
-        heading = line.heading
-        if not _is_only_heading(line) or heading is None or not heading.starts_with_number:
+        heading = _only_heading(line)
+        if heading is None or not heading.starts_with_number:
             continue
-        are_others = is_continuation(heading.words)
-        if heading.declared != 1 and not (heading.named_section is None and are_others):
-            continue
-        count = str(heading.declared)
-        item = CardItem(heading.words, count, line.span, line.span, heading.span, "number", Lookup())
-        written = "" if are_others else f"{count}x {heading.words}"
-        label = f"{count} cards without a title" if are_others else f"{count} {heading.words}"
-        card = Form(Role.CARD, (item,), label, written)
-        yield Choice(({n: card}, {n: _as_heading(line.form)}))
+        are_others = heading.named_section is None and is_continuation(heading.words)
+        if heading.declared == 1 or are_others:
+            count = str(heading.declared)
+            item = CardItem(heading.words, count, line.span, line.span, heading.span, "number", Lookup())
+            label = f"{count} cards without a title" if are_others else f"{count} {heading.words}"
+            card = Form(Role.CARD, (item,), label, "" if are_others else f"{count}x {heading.words}")
+            yield Choice(({n: card}, {n: _as_heading(line.form)}))
 
 
 def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
@@ -140,34 +132,32 @@ def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice
     """
     empty = set[int]()
     for n in reversed(range(len(lines))):
-        form = _form_with_number(lines[n])
-        if form is None or form.heading is None or is_continuation(form.heading.words):
+        heading = _numbered_heading(lines[n])
+        if heading is None or is_continuation(heading.words):
             continue
-        above = [line for line in lines[max(0, n - 2) : n] if _is_only_heading(line) and _form_with_number(line)]
-        is_certain = _is_only_heading(lines[n]) or len(above) == 2
+        above = [line for line in lines[max(0, n - 2) : n] if _only_heading(line) and _numbered_heading(line)]
+        is_certain = _only_heading(lines[n]) is not None or len(above) == 2
         below = next_line(lines, n, skips_text=True)
         if is_certain and (below is None or below.number in empty or not (below.cards or below.role is Role.OPEN)):
             empty.add(lines[n].number)
-            yield Choice(({n: _as_heading(form)}, {n: _as_total(lines[n], form.heading)}))
+            total = TotalItem(lines[n].text, heading.span, heading.declared or 0, heading.kind)
+            as_total = Form(Role.TOTAL, (total,), f"a total of {heading.declared}", f"# {lines[n].text}")
+            yield Choice(({n: _as_heading(Form(Role.HEADING, (heading,)))}, {n: as_total}))
 
 
-def _form_with_number(line: Line) -> Form | None:
-    """Return the form of a line as a known heading that states a number and has no cards on its line, or None."""
-    form, heading = line.of_role(Role.HEADING), line.heading
-    return form if form and heading and heading.kind and heading.declared is not None and not form.cards else None
+def _numbered_heading(line: Line) -> Heading | None:
+    """Return the known heading that a line may be, if it states a number and has no cards on its line."""
+    heading = line.heading if line.heading_alone else None
+    return heading if heading and heading.kind and heading.declared is not None else None
 
 
 def cards_below_inline_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading with cards on its line and others below it, which may belong to the section above instead."""
     above: SectionId | None = None
     for n, line in enumerate(lines):
-        heading = line.heading
-        if heading is None or not _is_only_heading(line):
-            continue
-        section = heading.named_section
-        below = next_line(lines, n)
-        if line.form.cards and section and below is not None and below.cards and above not in (None, section):
-            assert above is not None  # noqa: S101 - as the condition says
+        heading, below = _only_heading(line), next_line(lines, n)
+        section = heading.named_section if heading else None
+        if heading and section and above and above is not section and line.form.cards and below and below.cards:
             back = heading._replace(words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
             alone = line.form._replace(label=f"only the cards on its line in {section.display_name}")
             written = "\n".join((f"{section.heading}:", *(f"{card.copies}x {card.title}" for card in line.form.cards)))
@@ -192,7 +182,7 @@ def printed_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 def _only_card(line: Line) -> CardItem | None:
     """Return the card of a line that is certainly one card and nothing else."""
-    is_one = len(line.forms) == 1 and line.role is Role.CARD and len(line.cards) == 1 and not line.doubt
+    is_one = len(line.forms) == 1 and line.role is Role.CARD and len(line.cards) == 1
     return line.cards[0] if is_one else None
 
 
@@ -252,8 +242,7 @@ def _heading_kinds(line: Line) -> Iterator[HeadingKind | None]:
     """Yield the kind of the heading on a line, and None for its cards."""
     if line.heading is not None and not line.cards:
         yield line.heading.kind
-    form = line.of_role(Role.HEADING)
-    if line.cards or (form and form.cards):
+    if line.cards or (line.heading_form and line.heading_form.cards):
         yield None
 
 
@@ -269,22 +258,18 @@ def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     groups: dict[tuple[tuple[SectionId, ...], SectionId | None], list[int]] = {}
     above: SectionId | None = None
     for n, line in enumerate(lines):
-        if line.heading is None or not _is_only_heading(line):
+        if (heading := _only_heading(line)) is None:
             continue
-        kind = line.heading.kind
-        if kind is None:
-            above = None
-            continue
-        above = kind.section or above
-        parts = _PARTS_OF_TYPES.get(kind.usage)
-        if parts is None:
+        above = heading.kind and (heading.kind.section or above)
+        parts = _PARTS_OF_TYPES.get(heading.kind.usage) if heading.kind else None
+        if heading.kind is None or parts is None:
             continue
         is_elsewhere = above in (SectionId.SEED, SectionId.DRAW) and above not in parts and not named.isdisjoint(parts)
         is_open = body.is_from_program or (SectionId.DRAW not in named and above is not SectionId.DRAW)
         may_be_both = len(parts) > 1 and is_open
         if above in (*NOT_IN_DECK, *SIDE_DECKS) or is_elsewhere or may_be_both:
             groups.setdefault((parts, above), []).append(n)
-        above = opened_section(kind, above, named) or above
+        above = opened_section(heading.kind, above, named) or above
     for (parts, section), group in groups.items():
         ways: list[tuple[SectionId | None, SectionId]] = [(None, section)] if section else []
         ways += [(part, part) for part in parts if part is not section]
@@ -317,7 +302,7 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     outside: SectionId | None = None
     above: SectionId | None = None
     for n, line in enumerate(lines):
-        heading = line.heading if _is_only_heading(line) else None
+        heading = _only_heading(line)
         section = heading.named_section if heading else None
         if heading is None or section is None or (heading.kind and heading.kind.usage is Usage.CONTINUED):
             continue
@@ -366,8 +351,7 @@ def _as_second_deck(line: Line, section: SectionId) -> Form:
 
 def comments_as_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield the comments that may be headings (`//Missions`, `# Missions`)."""
-    comments = {n: line for n, line in enumerate(lines) if line.role is Role.COMMENT}
-    headings = {n: form for n, line in comments.items() if (form := line.of_role(Role.HEADING))}
+    headings = {n: line.heading_form for n, line in enumerate(lines) if line.role is Role.COMMENT and line.heading_form}
     if headings:
         yield Choice(({n: lines[n].form for n in headings}, {n: _as_heading(form) for n, form in headings.items()}))
 

@@ -23,6 +23,8 @@ _BAR = re.compile(r"[|│║]")
 _DIVIDER = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _MIN_ROWS = 2
+_MAX_REPEATED = 2
+"""The maximum number of cards in both columns; more are the same deck at another time."""
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
 _MAX_ROWS = 150
 
@@ -99,7 +101,7 @@ def _are_columns(halves: Halves, lexicon: Lexicon, *, must_be_headed: bool) -> b
     filled = [all(part.strip() for part in row) for row in halves]
     is_even = is_headed or filled == sorted(filled, reverse=True)
     left, right = ({half.strip() for half in column} for column in zip(*halves, strict=True))
-    is_repeated = not is_headed and len(left & right) > _MIN_ROWS  # the same deck at another time
+    is_repeated = not is_headed and len(left & right) > _MAX_REPEATED
     return fits and is_even and not is_repeated
 
 
@@ -108,8 +110,7 @@ def _kind_of(half: str, lexicon: Lexicon) -> str:
     if not _DIVIDER.sub("", half.strip()):
         return ""
     line = parse_line(Line(1, half.strip()), lexicon)
-    heading = line.of_role(Role.HEADING)
-    if heading and not heading.cards:
+    if line.heading_alone:
         return "heading"
     are_counted = {bool(card.count) for card in ((line.unknown,) if line.unknown else line.cards)}
     if len(are_counted) != 1:

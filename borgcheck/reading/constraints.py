@@ -41,13 +41,10 @@ class Evidence:
     roles: Mapping[int, frozenset[Role]]
 
     @cached_property
-    def headings(self) -> list[int]:
-        """The indexes of the lines that can only be known headings."""
-        return [
-            n
-            for n, line in enumerate(self.lines)
-            if n not in self.roles and line.role is Role.HEADING and line.heading is not None and line.heading.kind
-        ]
+    def headings(self) -> dict[int, Heading]:
+        """The lines that can only be known headings, by their index."""
+        certain = ((n, line.heading) for n, line in enumerate(self.lines) if line.role is Role.HEADING)
+        return {n: heading for n, heading in certain if n not in self.roles and heading and heading.kind}
 
     @cached_property
     def cards(self) -> list[int]:
@@ -66,8 +63,7 @@ class Evidence:
     @cached_property
     def headings_lack_numbers(self) -> bool:
         """Whether there are headings, and none of them starts with a number."""
-        headings = [self.lines[n].heading for n in self.headings]
-        return bool(headings) and not any(heading and heading.starts_with_number for heading in headings)
+        return bool(self.headings) and not any(heading.starts_with_number for heading in self.headings.values())
 
     @cached_property
     def headings_are_set_off(self) -> bool:
@@ -78,7 +74,7 @@ class Evidence:
     def paragraph_starts(self) -> frozenset[int]:
         """The indexes of the first lines of the paragraphs."""
         inside = range(self.body.start, self.body.end)
-        return frozenset(n for n in inside if not self.lines[n].is_blank and opens_paragraph(self.lines, n))
+        return frozenset(n for n in inside if not self.lines[n].is_gap and opens_paragraph(self.lines, n))
 
     @cached_property
     def paragraphs_have_headings(self) -> bool:
@@ -141,11 +137,11 @@ class Reading:
         return [(n, item) for n, item in items if isinstance(item, Heading)]
 
     @property
-    def ambiguous(self) -> Iterator[tuple[int, Form]]:
-        """The lines that may be a card or a heading, with the form that was chosen."""
+    def ambiguous(self) -> Iterator[tuple[int, Heading | None]]:
+        """The lines that may be a card or a heading, each with its heading if it was read as one."""
         for n, form in self.chosen.items():
             if self.evidence.roles[n] == {Role.CARD, Role.HEADING}:
-                yield n, form
+                yield n, form.heading
 
 
 # ---- the constraints
@@ -182,8 +178,8 @@ def cards_have_sections(reading: Reading) -> Iterator[Violation]:
 
 def sections_are_opened_once(reading: Reading) -> Iterator[Violation]:
     """No line that may be a card opens a section that another heading opens."""
-    for n, form in reading.ambiguous:
-        section = form.heading.named_section if form.role is Role.HEADING and form.heading else None
+    for n, heading in reading.ambiguous:
+        section = heading.named_section if heading else None
         if section and any(m != n and other.named_section is section for m, other in reading.headings):
             yield n, f"{section.display_name} has another heading"
 
@@ -203,31 +199,28 @@ def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
             continue
         if not all(card.count for card in form.cards):
             yield n, "all other cards have a count"
-        # A times sign counts copies on either side of a title.
-        elif any(card.style != "times" and card.count_follows not in sides for card in form.cards):
+        elif any(card.count_follows not in sides for card in form.cards):
             yield n, "all other cards have their count on the other side"
 
 
 def headings_are_set_off_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain heading opens a paragraph or follows a heading, so does every line that may be one."""
-    for n, form in reading.ambiguous if reading.evidence.headings_are_set_off else ():
-        if form.role is Role.HEADING and not reading.evidence.is_set_off(n):
+    for n, heading in reading.ambiguous if reading.evidence.headings_are_set_off else ():
+        if heading and not reading.evidence.is_set_off(n):
             yield n, "all other headings open a paragraph"
 
 
 def headings_are_numbered_alike(reading: Reading) -> Iterator[Violation]:
     """If no certain heading starts with a number, no title with a number in front (`1 Space`) is a heading."""
-    if not reading.evidence.headings_lack_numbers:
-        return
-    for n, form in reading.ambiguous:
-        if form.role is Role.HEADING and form.heading and form.heading.starts_with_number:
+    for n, heading in reading.ambiguous if reading.evidence.headings_lack_numbers else ():
+        if heading and heading.starts_with_number:
             yield n, "no other heading starts with a number"
 
 
 def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain paragraph of cards begins with a heading, so does one that an ambiguous line begins."""
-    for n, form in reading.ambiguous if reading.evidence.paragraphs_have_headings else ():
-        if form.role is Role.CARD and n in reading.evidence.paragraph_starts:
+    for n, heading in reading.ambiguous if reading.evidence.paragraphs_have_headings else ():
+        if not heading and n in reading.evidence.paragraph_starts:
             yield n, "all other paragraphs begin with a heading"
 
 
@@ -236,8 +229,8 @@ def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
     opened = [(e.card.opens, e.section) for e in reading.layout.entries if e.card and e.card.opens]
     doorways = {side_deck for side_deck, section in opened if section not in NOT_IN_DECK}
     with_cards = {e.listed_section for e in reading.layout.entries}
-    for _, form in reading.ambiguous:
-        section = form.heading.named_section if form.role is Role.HEADING and form.heading else None
+    for _, heading in reading.ambiguous:
+        section = heading.named_section if heading else None
         if section in SIDE_DECKS and section not in doorways:
             yield section, f"no doorway opens {section.display_name}"
     for section in SIDE_DECKS:
@@ -250,11 +243,10 @@ def types_are_in_their_phase(reading: Reading) -> Iterator[Violation]:
     headings = reading.layout.headings
     if any(heading.level is Level.PART and heading.named_section is SectionId.DRAW for heading in headings):
         return
-    sections = {heading.span: heading.section for heading in headings}
+    seeded = {heading.span for heading in headings if heading.section is SectionId.SEED}
     for n in reading.chosen:
         heading = reading.evidence.lines[n].heading
-        is_played = heading is not None and heading.kind is not None and heading.kind.usage is Usage.PLAYED
-        if heading and is_played and sections.get(heading.span) is SectionId.SEED:
+        if heading and heading.kind and heading.kind.usage is Usage.PLAYED and heading.span in seeded:
             yield n, f"{heading.words} are not seeded"
 
 

@@ -1,4 +1,4 @@
-"""Read directives (`@name Swarm`), comments that ignore codes, and comments that may be headings.
+"""Read directives (`@name Swarm`), facts (`Name: Swarm`), comments that ignore codes, and those that may be headings.
 
 `# borgcheck: ignore[B103, A202] the reason` and `ignore B103, A202` mean the same. Anything else after `borgcheck:` is
 an ignore comment without codes, which X001 reports.
@@ -10,12 +10,16 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, IgnoreComment, Role
 from borgcheck.model.sections import NOT_IN_DECK
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
+from borgcheck.reading.doubts import as_open_line
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys, section_of
+from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, is_above_cards, open_form, opens_paragraph
+from borgcheck.reading.mentions import holds_counted_card
 
 # Patterns are compiled only when a list has such a line, since few lists do.
 REPLACED = "was:"
@@ -44,6 +48,25 @@ def read_directive(text: str) -> Form | None:
     known = ", ".join(f"@{d}" for d in DIRECTIVES)
     meant = did_you_mean(near and f"`@{near}`", " ({})")
     return open_form(f"a known directive{{}}: {known}", "put # in front if it is a comment", meant)
+
+
+def read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
+    """Read the lines above the list that state a fact about it; ask about a directive that it has twice."""
+    out, stated, is_above = list(lines), set[str](), True
+    for n, line in enumerate(lines):
+        is_above = is_above and line.heading is None and not any(card.count for card in line.cards)
+        if line.role is Role.DIRECTIVE:
+            name, _ = line.form.fact
+            if name in stated:
+                out[n] = line.with_forms(open_form(f"only one `@{name}` in a list", "remove one of them"))
+            stated.add(name)
+        elif is_above and line.is_words:
+            key, _, value = line.text.partition(":")
+            if value.strip() and (fact := metadata_keys().get(fold(key))):
+                is_fact = not holds_counted_card(value, lexicon)
+                form = Form(Role.FACT, fact=(fact, value.strip()))
+                out[n] = line.with_forms(form) if is_fact else as_open_line(line, lexicon)
+    return out
 
 
 def ignore_comments(lines: list[str]) -> list[IgnoreComment]:

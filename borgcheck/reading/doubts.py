@@ -52,32 +52,30 @@ def _ask_about_neighbours(lines: Sequence[Line], body: range, lexicon: Lexicon) 
     cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]
     styles = {n: _style_of_count(lines[n]) for n in cards}
     number_of = Counter(styles[n] for n in cards if n in body)
-    last_blank = max((n for n in body if lines[n].is_blank), default=0)
+    last_blank = max((n for n in body if lines[n].is_gap), default=0)
     for n in cards:
         style, is_next_alike = styles[n], styles.get(n + 1) == styles[n]
         if n in body:
             others = number_of.total() - (number_of[""] if style else 0)
             is_unusual = number_of[style] * (1 + _MIN_OTHERS_PER_UNUSUAL) < others
-            opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
+            opens = n > body.start and lines[n - 1].is_gap and not (is_next_alike and n < last_blank)
             is_last = n == body.stop - 1 and not style and number_of[""] == 1 and number_of.total() > 2
             is_headed = not style and _follows_heading(lines, n)
-            is_known = all(lexicon.catalogue.lookup(card.title).cards for card in lines[n].cards)
-            is_certain = style.endswith("in front") and is_known
+            is_certain = style.endswith("in front") and all(card.cards for card in lines[n].cards)
             is_heading_like = is_unusual and opens and not is_certain
             if (is_last or is_heading_like) and not is_headed and not lines[n].list_number:
                 out[n] = as_open_line(lines[n], lexicon)
         elif not style:
             between = lines[n + 1 : body.start] if n < body.start else lines[body.stop : n]
             is_alone = not is_next_alike and styles.get(n - 1) != style and len(lines[n].cards) == 1
-            is_text = is_alone and any(line.is_blank for line in between)
+            is_text = is_alone and any(line.is_gap for line in between)
             out[n] = lines[n].with_forms(Form(Role.TEXT)) if is_text else as_open_line(lines[n], lexicon)
     return out
 
 
 def _follows_heading(lines: Sequence[Line], n: int) -> bool:
     """Check whether there are at most blank lines between a line and the heading above it."""
-    above = next((m for m in range(n - 1, -1, -1) if not lines[m].is_blank), None)
-    return above is not None and lines[above].heading is not None
+    return next((lines[m].heading is not None for m in range(n - 1, -1, -1) if not lines[m].is_gap), False)
 
 
 def _style_of_count(line: Line) -> str:
@@ -125,10 +123,9 @@ def _marked_otherwise(lines: Sequence[Line], body: range, source_lines: Sequence
 
 def _signs_in_front(line: Line, source_lines: Sequence[str]) -> str:
     """Return the signs in front of the cards of a line, without places and emphasis."""
-    if line.span_in_file is not None or not line.cards:
+    if line.span_in_file is not None:
         return ""
-    start = line.cards[0].span
-    front = source_lines[line.number - 1][: start.column - 1] if start.line == line.number else ""
+    front = source_lines[line.number - 1][: line.cards[0].span.column - 1]
     signs = _FILLING.sub("", _PLACE.sub("", front))
     if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
         signs = ""
@@ -138,9 +135,7 @@ def _signs_in_front(line: Line, source_lines: Sequence[str]) -> str:
 def _sign_after(line: Line, source_lines: Sequence[str]) -> str:
     """Return the sign that alone stands after the title of a line's only card, before the count if that follows."""
     card = line.cards[0]
-    if line.span_in_file is not None or len(line.cards) > 1 or card.title_span.line != line.number:
-        return ""
-    if card.count and not card.count_follows:
+    if line.span_in_file is not None or len(line.cards) > 1 or (card.count and not card.count_follows):
         return ""
     end = card.count_span.column - 1 if card.count else None
     text = source_lines[line.number - 1][card.title_span.end - 1 : end].strip(_AROUND_TITLES)
@@ -160,7 +155,7 @@ def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
     above, between = None, ""
     for n in body:
         line = lines[n]
-        if line.role is Role.TOTAL or (line.is_blank and not any(c.isalnum() for c in line.text)):
+        if line.role is Role.TOTAL or (line.is_gap and not any(c.isalnum() for c in line.text)):
             between = between or line.text or ("a blank line" if lacks_draw else "")
             continue
         is_below_cards = above is not None and bool(above.form.cards) and (lacks_draw or above.heading is None)

@@ -15,22 +15,23 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId, Usage
-from borgcheck.reading.directives import ask_about_comments
+from borgcheck.model.sections import Heading, Level, Usage
+from borgcheck.reading.directives import ask_about_comments, read_facts
 from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS
 from borgcheck.reading.lex import Lexicon
-from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, open_form, opens_paragraph
+from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
+from borgcheck.reading.numbering import without_series
 
 _WORDS = re.compile(r"[^\W\d_]+(?:[\s'’-]+[^\W\d_]+)*")
 _NUMBER = re.compile(r"\d+")
 _EMPHASIS = Wrapper.BOLD | Wrapper.FRAMED | Wrapper.HEADING_TAG | Wrapper.HASH
 _MAX_WORDS_OF_TITLE = 5
-_MIN_NUMBERED = 3
-"""The minimum number of headings in a numbered series."""
+"""The maximum number of words in a line that may be a title or a heading, as the lines beside it are."""
+_MAX_WORDS_AROUND = 3
+"""The maximum number of words in a line that may be a card with a few words, if the cards of the list have counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def frame(lines: Sequence[Line], lexicon: Lexicon, source_lines: Sequence[str]) 
         The lines, none of which is words any more, and where the body of the list is. Those that may still be several
         things are left to choices.py.
     """
-    out = _with_series(_read_facts(lines, lexicon), source_lines)
+    out = without_series(read_facts(lines, lexicon), source_lines)
     body = _body(out, lexicon)
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
@@ -69,103 +70,36 @@ def frame(lines: Sequence[Line], lexicon: Lexicon, source_lines: Sequence[str]) 
     return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), lexicon, source_lines)), body
 
 
-def _read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
-    """Read the lines above the list that state a fact about it."""
-    first = next((n for n, line in enumerate(lines) if line.heading or any(c.count for c in line.cards)), len(lines))
-    out = list(lines)
-    stated: set[str] = set()
-    for n, line in enumerate(lines):
-        key = line.form.fact[0] if line.role is Role.DIRECTIVE else ""
-        if key in stated:
-            out[n] = line.with_forms(open_form(f"only one `@{key}` in a list", "remove one of them"))
-        if key:
-            stated.add(key)
-    for n, line in enumerate(lines[:first] if first < len(lines) else lines):
-        key, colon, value = line.text.partition(":")
-        fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
-        if fact and (line.is_words or line.role is Role.CARD):
-            if holds_counted_card(value, lexicon):
-                out[n] = as_open_line(line, lexicon)
-            else:
-                out[n] = line.with_forms(Form(Role.FACT, fact=(fact, value.strip())))
-    return out
-
-
-def _with_series(lines: Sequence[Line], source_lines: Sequence[str]) -> list[Line]:
-    """Return the lines of a list. In a series, numbers are not totals, and a section named again goes on.
-
-    A series is one of headings whose numbers rise by one from 1 (`(1) Missions`, `(2) Seeds`), or of lines with a
-    section and one card each (`Mission 1: Nebula`) that begin with the same signs. No heading of cards outside the deck
-    stands between them.
-    """
-    groups: dict[str, list[int]] = {}
-    for n, line in enumerate(lines):
-        if line.heading is not None and line.heading.declared is not None:
-            front = line.text.partition(str(line.heading.declared))[0].strip()
-            if front and line.heading.starts_with_number:
-                groups.setdefault(front, []).append(n)
-            elif _is_headed_card(line):
-                groups.setdefault(fold(line.heading.words), []).append(n)
-    fronts = [_NUMBER.sub("0", source_lines[line.number - 1][: line.span.column - 1]) for line in lines]
-    numbered = {n for group in groups.values() if _are_numbered(lines, group) for n in group}
-    out, named = list(lines), set[SectionId]()
-    for n, line in enumerate(lines):
-        heading, section = line.heading, line.heading.named_section if line.heading else None
-        are_headed_cards = section in named and _is_headed_card(line) and _is_headed_card(lines[n - 1])
-        if heading and (n in numbered or (are_headed_cards and fronts[n] == fronts[n - 1])):
-            kind = HeadingKind(Level.PILE, section, Usage.CONTINUED) if section in named else heading.kind
-            own = heading._replace(declared=None, kind=kind, starts_with_number=False)
-            form = line.of_role(Role.HEADING)
-            out[n] = line.with_forms(form._replace(items=(own, *form.cards))) if form else line
-        named.update([section] if section else [])
-    return out
-
-
-def _are_numbered(lines: Sequence[Line], group: Sequence[int]) -> bool:
-    """Check whether the numbers of headings rise by one from 1, with no heading of cards outside the deck between."""
-    between = (lines[n].heading for n in range(group[0], group[-1]))
-    numbers = [heading.declared for n in group if (heading := lines[n].heading)]
-    certain = sum(len(lines[n].forms) == 1 for n in group)
-    is_in_deck = all(heading is None or heading.named_section not in NOT_IN_DECK for heading in between)
-    return is_in_deck and certain >= _MIN_NUMBERED and numbers == [*range(1, len(group) + 1)]
-
-
-def _is_headed_card(line: Line) -> bool:
-    """Check whether a line is a heading with one card."""
-    return line.heading is not None and len(line.forms) == 1 and len(line.form.cards) == 1
-
-
 def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:
     """Return where the body of a list is, including words that name cards directly below a heading."""
-    starts = [
-        n
-        for n, line in enumerate(lines)
-        if any(card.count for card in line.cards)
-        or (line.heading is not None and (line.role is not Role.COMMENT or _next_is_card(lines, n)))
-        or (_is_nearly_title(line, lexicon) and n + 1 < len(lines) and _is_nearly_title(lines[n + 1], lexicon))
-    ]
-    if not starts:
-        return Body(len(lines), len(lines))
-    start = starts[0]
-    while start and _is_unknown_card(lines[start - 1]):
+    start = next((n for n in range(len(lines)) if _may_be_first(lines, n, lexicon)), len(lines))
+    while 0 < start < len(lines) and lines[start - 1].unknown:
         start -= 1
     end, above, is_listed = start, None, False
     for n in range(start, len(lines)):
         line = lines[n]
-        if line.is_blank or (line.role is Role.COMMENT and line.heading is None):
+        if line.is_gap or (line.role is Role.COMMENT and line.heading is None):
             continue
-        is_counted = any(card.count for card in line.cards)
-        follows = above is not None and bool(above.cards or above.heading or _is_unknown_card(above))
+        follows = above is not None and bool(above.cards or above.heading or above.unknown)
         is_bare = follows and bool(line.cards) and not _is_alone_at_end(lines, n)
-        similar = lexicon.catalogue.similar
-        is_near = line.unknown is not None and line.is_words and similar.is_near_title(line.unknown.title)
-        is_unknown = is_near or (follows and _is_unknown_card(line) and not lines[n - 1].is_blank)
         is_heading = line.heading is not None and len(line.forms) == 1
         is_listed = is_heading or (is_listed and line.is_words and bool(title_tokens(line.text, lexicon)))
-        if is_counted or is_bare or is_unknown or (is_listed and not is_heading):
+        is_unknown = line.unknown is not None and (
+            (follows and not lines[n - 1].is_gap) or lexicon.catalogue.similar.is_near_title(line.unknown.title)
+        )
+        if any(card.count for card in line.cards) or is_bare or is_unknown or (is_listed and not is_heading):
             end = n + 1
         above = line
     return Body(start, end)
+
+
+def _may_be_first(lines: Sequence[Line], n: int, lexicon: Lexicon) -> bool:
+    """Check whether the body may begin with a line: a heading, a counted card or the first of two titles."""
+    line = lines[n]
+    if line.heading is not None:
+        return line.role is not Role.COMMENT or _next_is_card(lines, n)
+    are_titles = all(_is_nearly_title(other, lexicon) for other in lines[n : n + 2]) and n + 1 < len(lines)
+    return are_titles or any(card.count for card in line.cards)
 
 
 def _is_bare_title(line: Line) -> bool:
@@ -177,10 +111,6 @@ def _is_nearly_title(line: Line, lexicon: Lexicon) -> bool:
     titles = title_tokens(line.text, lexicon) if line.is_words else []
     words = sum(len(token.text.split()) for token in titles)
     return _is_bare_title(line) or 0 < len(line.text.split()) - 1 <= words
-
-
-def _is_unknown_card(line: Line) -> bool:
-    return line.unknown is not None and line.is_words
 
 
 def _next_is_card(lines: Sequence[Line], n: int) -> bool:
@@ -221,11 +151,8 @@ class _Style:
         cards = [card for line in inside if line.role is Role.CARD for card in line.cards]
         counted = [card for card in cards if card.count]
         following = [card for card in counted if card.count_follows]
-        headings = [
-            n
-            for n in range(body.start, body.end)
-            if lines[n].heading is not None and lines[n].forms[0].role is Role.HEADING
-        ]
+        named = ((n, lines[n].heading) for n in range(body.start, body.end) if lines[n].role is Role.HEADING)
+        headings = {n: heading for n, heading in named if heading}
         emphasis = _EMPHASIS
         for n in headings:
             emphasis &= lines[n].wrappers
@@ -237,12 +164,11 @@ class _Style:
             emphasis=emphasis if headings else Wrapper.NONE,
             marks=frozenset(shape for shape, number in shapes.items() if number > 1 and shape not in unmarked),
             headings_open_paragraphs=all(
-                n == body.start or lines[n - 1].is_blank or lines[n - 1].heading
-                for n in headings
-                if not _is_type(lines[n])
+                n == body.start or lines[n - 1].is_gap or lines[n - 1].heading
+                for n, heading in headings.items()
+                if heading.level is not Level.TYPE
             ),
-            blanks_follow_headings=bool(headings)
-            and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
+            blanks_follow_headings=bool(headings) and all(n + 1 < len(lines) and lines[n + 1].is_gap for n in headings),
         )
 
 
@@ -255,16 +181,14 @@ def _shape(text: str) -> str:
     return _NUMBER.sub("0", _WORDS.sub("A" if text.isupper() else "a", text))
 
 
-def _is_type(line: Line) -> bool:
-    return line.heading is not None and line.heading.kind is not None and line.heading.kind.section is None
-
-
 def _form_by_place(lines: Sequence[Line], n: int) -> Line:
     """Return a line that has a form: open if it is doubtful, an unknown heading if it is `Side deck` above cards."""
     line = lines[n]
     if line.doubt:
         return as_doubtful(line)
-    return line.with_forms(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
+    kind = line.heading.kind if line.heading and len(line.forms) == 1 else None
+    is_unnamed = kind is not None and kind.usage is Usage.OUTER and _next_is_card(lines, n)
+    return line.with_forms(_unknown_heading(line)) if is_unnamed else line
 
 
 def _by_place(
@@ -288,7 +212,7 @@ def _by_place(
     is_inside = body.has(n)
     if line.forms:
         return _form_by_place(lines, n)
-    if line.doubt or holds_counted_card(text, lexicon) or are_alternatives(text, lexicon):
+    if holds_counted_card(text, lexicon) or are_alternatives(text, lexicon):
         return as_open_line(line, lexicon)
     if card := line.unknown:
         in_style = not card.count_follows or card.style in style.counts_after
@@ -308,17 +232,13 @@ def _by_place(
 
 def _may_be_card(line: Line, style: _Style, lexicon: Lexicon) -> bool:
     """Check whether words inside the list may be a card."""
-    text = line.text
-    kinds = {token.kind for token in line.tokens}
-    if "count" in kinds and kinds <= {"count", "sign"}:  # `x3` below its title
+    text, titles = line.text, title_tokens(line.text, lexicon)
+    if {token.kind for token in line.tokens} in ({"count"}, {"count", "sign"}):  # `x3` below its title
         return True
     if not any(c.isalpha() for c in text):
         return any(c.isdigit() or c in "</>" for c in text)
-    words = len(text.split())
-    titles = title_tokens(text, lexicon)
-    if any(" " in token.text.strip() for token in titles):
-        return True
-    if titles and words <= (3 if style.has_counts else 5):
+    most = _MAX_WORDS_AROUND if style.has_counts else _MAX_WORDS_OF_TITLE
+    if any(" " in token.text.strip() for token in titles) or (titles and len(text.split()) <= most):
         return True
     if len(text) > MAX_NAME_CHARACTERS or text.endswith("!"):
         return False
@@ -341,18 +261,17 @@ def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
         if n - 1 in out:
             out.add(n)
     for n in sorted(short, reverse=True):
-        if n + 1 in out and n > 0 and not lines[n - 1].is_blank:
+        if n + 1 in out and n > 0 and not lines[n - 1].is_gap:
             out.add(n)
     return out & short
 
 
 def _is_like_a_title(text: str, is_capitalised: bool) -> bool:
-    is_alike = text[:1].isupper() if is_capitalised else text[:1].isalpha()
-    return is_alike and not text.endswith(":") and _are_few_words(text)
+    return (text[:1].isupper() if is_capitalised else text[:1].isalpha()) and _are_few_words(text, ":.!")
 
 
-def _are_few_words(text: str) -> bool:
-    return len(text.split()) <= _MAX_WORDS_OF_TITLE and not text.endswith((".", "!"))
+def _are_few_words(text: str, ends: str = ".!") -> bool:
+    return len(text.split()) <= _MAX_WORDS_OF_TITLE and text[-1:] not in ends
 
 
 def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
@@ -362,22 +281,14 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     """
     line = lines[n]
     is_apart = style.blanks_follow_headings or line.ends_in_colon
-    below = [other for other in lines[n + 1 : n + 5] if not (is_apart and other.is_blank)]
+    below = [other for other in lines[n + 1 : n + 5] if not (is_apart and other.is_gap)]
     if below and below[0].is_words and not below[0].unknown and _are_few_words(below[0].text):
         below = below[1:]  # another heading, such as a type of cards
     if not below or not (below[0].cards or below[0].unknown) or not any(c.isalpha() for c in line.text):
         return False
     if line.ends_in_colon or line.wrappers & style.emphasis or _shape(line.text) in style.marks:
         return True
-    return style.headings_open_paragraphs and n > 0 and lines[n - 1].is_blank
-
-
-def _is_unnamed_side_deck(lines: Sequence[Line], n: int) -> bool:
-    """Check whether a line is `Side deck` above cards, without the name of a side deck."""
-    heading = lines[n].heading
-    if heading is None or heading.kind is None or heading.kind.usage is not Usage.OUTER or len(lines[n].forms) > 1:
-        return False
-    return _next_is_card(lines, n)
+    return style.headings_open_paragraphs and n > 0 and lines[n - 1].is_gap
 
 
 def _unknown_heading(line: Line) -> Form:

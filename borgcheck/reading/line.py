@@ -145,9 +145,9 @@ class Line:
         list_number: The number that was taken off it, or 0.
         tokens: Its tokens, without remark and brackets.
         forms: All that it may be by its form; none if it is words. Once the list is read, the one that it is.
-        unknown: The card with an unknown title that it may be; its place in the list decides (frame.py).
+        unknown: The card with an unknown title that words may be; their place in the list decides (frame.py).
         remark: What is after or beside its cards or heading and states no fact of them.
-        is_cell: Whether the remark is text from other cells of its row in a table.
+        has_cells: Whether the remark is the text of other cells of its row in a table.
         comment: The text after a comment sign.
         doubt: The words or signs that make it a question wherever it stands; empty if there are none.
         span_in_file: Its span in the file, if that is not the span of its text.
@@ -162,7 +162,7 @@ class Line:
     forms: tuple[Form, ...] = ()
     unknown: CardItem | None = None
     remark: str = ""
-    is_cell: bool = False
+    has_cells: bool = False
     comment: str = ""
     doubt: str = ""
     span_in_file: Span | None = None
@@ -225,10 +225,19 @@ class Line:
         return next((form for form in self.forms if form.role is role), None)
 
     @cached_property
+    def heading_form(self) -> Form | None:
+        """Its form as a heading."""
+        return self.of_role(Role.HEADING)
+
+    @property
+    def heading_alone(self) -> Form | None:
+        """Its form as a heading without cards on its line."""
+        return self.heading_form if self.heading_form and not self.heading_form.cards else None
+
+    @property
     def heading(self) -> Heading | None:
         """The heading that it may be."""
-        form = self.of_role(Role.HEADING)
-        return form.heading if form else None
+        return self.heading_form.heading if self.heading_form else None
 
     @cached_property
     def cards(self) -> tuple[CardItem, ...]:
@@ -237,7 +246,7 @@ class Line:
         return form.cards if form else ()
 
     @cached_property
-    def is_blank(self) -> bool:
+    def is_gap(self) -> bool:
         """Whether it separates paragraphs."""
         return self.role in (Role.BLANK, Role.DIVIDER)
 
@@ -253,7 +262,7 @@ class Line:
 
     def with_forms(self, *forms: Form) -> Line:
         """Return the line with other forms."""
-        return replace(self, forms=forms)
+        return replace(self, forms=forms, unknown=None)
 
 
 def line_at(span: Span, text: str, form: Form, **attributes: object) -> Line:
@@ -268,7 +277,7 @@ def lookup_of(item: CardItem, catalogue: Catalogue) -> Lookup:
 
 def next_line(lines: Sequence[Line], n: int, *, skips_text: bool = False) -> Line | None:
     """Return the nearest line below that is not blank and, if `skips_text`, not text; None if there is none."""
-    below = (line for line in lines_below(lines, n) if not line.is_blank)
+    below = (line for line in lines_below(lines, n) if not line.is_gap)
     return next((line for line in below if not (skips_text and line.role is Role.TEXT)), None)
 
 
@@ -279,7 +288,7 @@ def lines_below(lines: Sequence[Line], n: int) -> Iterator[Line]:
 
 def opens_paragraph(lines: Sequence[Line], n: int) -> bool:
     """Check whether a line is the first of its paragraph; in a canonical file, a gap in the numbers is a blank line."""
-    return n == 0 or lines[n - 1].is_blank or lines[n - 1].number < lines[n].number - 1
+    return n == 0 or lines[n - 1].is_gap or lines[n - 1].number < lines[n].number - 1
 
 
 def is_above_cards(lines: Sequence[Line], n: int) -> bool:

@@ -25,8 +25,9 @@ from borgcheck.reading.lex import (
     whole_number,
 )
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, open_form, span_in_text
+from borgcheck.reading.numbering import without_enumerator
 from borgcheck.reading.remarks import bracketed_remarks, doubt_of, with_marks
-from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
+from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_frame
 
 _DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
 _PAGE_NUMBER = re.compile(r"[-–—]+ ?\d{1,3} ?[-–—]+")
@@ -91,19 +92,13 @@ def _parse_comment(line: Line, match: re.Match[str], lexicon: Lexicon) -> Line:
         hint = "take off the # if it is a card, or put a blank after it if it is a comment"
         return line.with_forms(open_form("a card or a comment", hint))
     comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# text: {words}"),))
-    heading = _heading_form(inside)
+    heading = inside.heading_alone
     if match["sign"].startswith("##"):  # as in Markdown
         marked = replace(inside, wrappers=inside.wrappers | Wrapper.HASH)
         return marked.with_forms(heading) if heading else marked if inside.is_words else comment
     if heading is None:
         return comment
     return replace(comment, wrappers=Wrapper.HASH, forms=(*comment.forms, heading), remark=inside.remark)
-
-
-def _heading_form(line: Line) -> Form | None:
-    """Return the form of a line that is a heading without cards on its line, or None."""
-    form = line.of_role(Role.HEADING)
-    return form if form and not form.cards else None
 
 
 def _parse_bracketed(line: Line, lexicon: Lexicon) -> Line | None:
@@ -131,7 +126,7 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], lexicon: Lexicon) -> Line
             return inside
     if inner := without_frame(tokens):
         inside = _parse_tokens(line, inner, lexicon)
-        if heading := _heading_form(inside):
+        if heading := inside.heading_alone:
             return replace(inside, wrappers=Wrapper.FRAMED, forms=(heading,))
     return _Parser(line, lexicon, trim(with_marks(tokens, line.unwrapped, lexicon))).parse(tokens)
 

@@ -5,9 +5,10 @@
     canonical    text → lines                 grammar/deck.lark over the whole file; no line has two readings
     unwrap       text → lines                 quoting, bullets, emphasis, entities; two columns become one (columns)
     lex          line → tokens                titles, headings, counts, punctuation, words (scan, headings)
-    parse        tokens → forms               wrapped rows are joined (rows), remarks taken off (trim, remarks); the
-                                              other kinds of tokens, by grammar/line.lark, say everything that the
-                                              line may be (line, grammar, directives, mentions)
+    parse        tokens → forms               wrapped rows are joined (rows), numbers of headings and remarks taken off
+                                              (numbering, trim, remarks); the other kinds of tokens, by
+                                              grammar/line.lark, say everything that the line may be
+                                              (line, grammar, directives, mentions)
     frame        lines → head, body, foot     what words and bare titles are, by their place (doubts)
     choices      lines → choices              what may be several things
     layout       reading → sections, totals   for each reading, and for the deck (totals)

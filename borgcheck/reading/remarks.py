@@ -27,8 +27,9 @@ _RARITIES = frozenset("c u r ur common uncommon rare promo premium foil".split()
 _CARD_TAG = re.compile(r"\d{1,3}[A-Z]{1,2}\d{1,3}")
 _LETTERS = re.compile(r"[^\W_]+")
 _MAX_WORDS_OF_FACT = 5
-_ROMAN = re.compile(r"(?=[ivx])(?:x{0,3})(?:ix|iv|v?i{0,3})\Z", re.I)
-_TALLY = re.compile(r"[|lI/\\x*+.\s-]{1,12}\Z")
+_AMOUNT = re.compile(r"\d\s*[^\W\d_]{1,4}\.?")  # `- 2 pz.`
+# Figures, a Roman numeral, a tally.
+_NUMBERS = re.compile(r"(?i:[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*|x{0,3}(?:ix|iv|v?i{0,3}))|[|lI/\\x*+.\s-]{1,12}")
 
 
 @lru_cache(maxsize=2048)
@@ -115,8 +116,10 @@ def with_marks(tokens: Sequence[Token], line: str, lexicon: Lexicon) -> Sequence
     return [*tokens[: at + 1], *marks, *tokens[at + 1 + len(behind) :]]
 
 
-def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
-    """Return why what stands beside a title makes its line a question; empty if it is a mark or a remark.
+def is_doubtful(remark: str, title: str, catalogue: Catalogue) -> bool:
+    """Check whether what stands beside a title makes its line a question: it is neither a mark nor a remark.
+
+    It is nothing but signs, a count or a number, or a fact of another card.
 
     Args:
         remark: The bracket with its signs, or the remark with the sign before it.
@@ -124,24 +127,17 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
         catalogue: The cards.
     """
     if title and is_mark(remark, title, catalogue):
-        return ""
+        return False
     inside = remark.strip("()[]{} \t").lstrip("#/<>-=–—.…·_,;|→← \t").strip()
     if not any(c.isalnum() for c in inside):
-        return "signs" if inside or title or "|" in remark else ""
-    words = [fold(word) for word in _LETTERS.findall(inside)]
-    counts = [word for word in words if word in folded_list("counts") or word in NUMBER_WORDS]
-    around = folded_list("filler") | folded_list("units") | folded_list("copies")
-    if counts and all(word in counts or word in around for word in words):
-        return "a count"
-    if re.fullmatch(r"[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*", inside, re.I) and inside != "0":
-        return "a number"
-    if not title and re.fullmatch(r"\d\s*[^\W\d_]{1,4}\.?", inside):  # `- 2 pz.`
-        return "a number of something"
-    if _ROMAN.fullmatch(inside) or (_TALLY.fullmatch(inside) and len(inside) > 1):
-        return "a number"
-    if title and catalogue.lookup(title) and _are_of_others(inside, catalogue):
-        return "a fact of another card"
-    return ""
+        return bool(inside or title or "|" in remark)
+    words = {fold(word) for word in _LETTERS.findall(inside)}
+    counts = words & (folded_list("counts") | NUMBER_WORDS.keys())
+    if counts and words <= counts | folded_list("filler") | folded_list("units") | folded_list("copies"):
+        return True
+    if _NUMBERS.fullmatch(inside):
+        return inside != "0"
+    return _are_of_others(inside, catalogue) if title else _AMOUNT.fullmatch(inside) is not None
 
 
 def bracketed_remarks(parts: Trimmed, lexicon: Lexicon) -> list[str]:
@@ -170,7 +166,7 @@ def doubt_of(role: Role, parts: Trimmed, remark: str, lexicon: Lexicon) -> str:
             return bracket.text
         if title and catalogue.lookup(f"{title.text} {bracket.text}").wrong_set_mark:
             continue  # it is part of the title, which no card has
-        if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
+        if role is Role.CARD and title and is_doubtful(bracket.text, title.text, catalogue):
             return bracket.text
         if holds_counted_card(bracket.text, lexicon):
             return bracket.text
@@ -180,7 +176,7 @@ def doubt_of(role: Role, parts: Trimmed, remark: str, lexicon: Lexicon) -> str:
     titles = [t.text for t in parts.tokens if t.may_be_title]
     if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
         return titles[-1]
-    if remark and (why_doubtful(remark, "", catalogue) or holds_counted_card(remark, lexicon)):
+    if remark and (is_doubtful(remark, "", catalogue) or holds_counted_card(remark, lexicon)):
         return remark
     others = remark.split("//")[1:]
     if role is Role.CARD and others and all(is_title(other, lexicon) for other in others):

@@ -57,7 +57,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, is_certain
         fact = "" if value is None else line.form.fact[0]
         # A deck is often named with a word of a title (`@name My Vessels`), which names no card.
         others = _mentioned_cards(words if value is None else value, lexicon, {} if fact == "name" else shortened)
-        own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
+        own = beside[line.number] if line.has_cells or line.role in _WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, lexicon))
         if is_shown or named:
             named = () if fact == "player" else named
@@ -78,7 +78,7 @@ def _said(line: Line) -> tuple[AsideKind, str]:
         return "text", line.text
     if line.role is Role.COMMENT:
         return "comment", line.comment.strip()
-    if line.is_cell:
+    if line.has_cells:
         return "cell", line.remark
     return "remark", line.remark if line.role in _WITH_REMARKS else ""
 
@@ -138,7 +138,7 @@ def _stands_as_heading(lines: Sequence[Line], n: int, *, is_canonical: bool) -> 
     is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and (not is_canonical or said.endswith(":"))
     is_short = not is_canonical or len(said) <= MAX_NAME_CHARACTERS
     is_set_off = is_above_cards(lines, n) and (is_first or is_between_cards) and is_short
-    has_blank_below = n + 1 < len(lines) and lines[n + 1].is_blank
+    has_blank_below = n + 1 < len(lines) and lines[n + 1].is_gap
     is_alone = not is_canonical and is_first and has_blank_below and is_above_cards(lines, n + 1)
     return is_set_off or is_alone or heading_kind(said.strip(":*_ ")) is not None
 

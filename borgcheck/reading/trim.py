@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from borgcheck.cards.fold import fold
 from borgcheck.model.sections import HeadingKind, Level, SectionId
-from borgcheck.reading.headings import folded_list
 from borgcheck.reading.lex import Token
 from borgcheck.reading.mentions import is_named
 
 _OF_HEADINGS = frozenset(("heading", "title_or_heading", "filler", "unit", "join", "slash", "count", "total", "colon"))
-_ENUMERATOR = re.compile(r"[ivx]{1,4}|[a-h]|\d{1,2}", re.I)
 _DECK = HeadingKind(Level.PART, SectionId.DRAW)
 
 
@@ -56,21 +52,6 @@ def trim(tokens: Sequence[Token]) -> Trimmed:
 def are_of_heading(tokens: Sequence[Token]) -> bool:
     """Check whether tokens are names of headings, with nothing beside them but fillers, numbers and signs."""
     return {t.kind for t in tokens} <= _OF_HEADINGS
-
-
-def without_enumerator(tokens: Sequence[Token]) -> list[Token]:
-    """Return tokens without what numbers a heading (`II. Seeds`, `Part 2 - Seeds`); none if nothing does."""
-    is_named = len(tokens) > 2 and fold(tokens[0].text) in folded_list("enumerated")
-    at = 1 if is_named else 0
-    if len(tokens) < at + 2 or not _ENUMERATOR.fullmatch(tokens[at].text):
-        return []
-    if not is_named:
-        is_closed = len(tokens) > 2 and tokens[1].text in (".", ")") and tokens[1].start == tokens[0].end
-        return list(tokens[2:]) if is_closed else []
-    if [token.kind for token in tokens[2:4]] == ["filler", "count"]:  # `Card 1 of 3`
-        at = 3
-    rest = list(tokens[at + 1 :])
-    return rest[1:] if rest and (rest[0].kind in ("dash", "leader", "colon") or rest[0].text in (".", ")")) else rest
 
 
 def without_frame(tokens: Sequence[Token]) -> list[Token]:

@@ -20,7 +20,13 @@ def test_two_columns_are_read_one_after_the_other(text: str, wanted: str) -> Non
 
 @table("text")
 def test_rows_that_do_not_split_stay_as_they_are(text: str) -> None:
-    assert ordered(text) == [line.strip() for line in text.split("\n")]
+    assert ordered(text) == [line.strip() for line in text.split("\n") if line]
+
+
+def test_long_columns_go_on_below_a_blank_line() -> None:
+    rows = [f"{n} Nebula    {n} Maglock" for n in range(1, 31)]
+    left, right = ([row.split("    ")[column] for row in rows] for column in (0, 1))
+    assert ordered("\n".join([*rows[:20], "", *rows[20:]])) == [*left, *right]
 
 
 def test_each_half_keeps_its_place() -> None:

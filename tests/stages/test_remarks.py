@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from borgcheck.reading.remarks import is_mark, is_printing, may_be_points_or_span, why_doubtful
+from borgcheck.reading.remarks import is_doubtful, is_mark, is_printing, may_be_points_or_span
 from tests.lists import CARDS
 from tests.tables import table
 
@@ -10,24 +10,23 @@ from tests.tables import table
 @table("title", "bracket")
 def test_mark_states_a_fact_of_its_card(title: str, bracket: str) -> None:
     assert is_mark(bracket, title, CARDS)
-    assert why_doubtful(bracket, title, CARDS) == ""
+    assert not is_doubtful(bracket, title, CARDS)
 
 
 @table("title", "bracket")
 def test_bracket_that_is_not_a_mark_is_a_remark(title: str, bracket: str) -> None:
     assert not is_mark(bracket, title, CARDS)
-    assert why_doubtful(bracket, title, CARDS) == ""
+    assert not is_doubtful(bracket, title, CARDS)
 
 
-@table("title", "bracket", "why")
-def test_bracket_that_makes_a_title_doubtful_is_explained(title: str, bracket: str, why: str) -> None:
-    assert why in why_doubtful(bracket, title, CARDS)
-    assert why
+@table("title", "bracket")
+def test_bracket_makes_a_title_doubtful(title: str, bracket: str) -> None:
+    assert is_doubtful(bracket, title, CARDS)
 
 
-@table("remark", "why")
-def test_remark_that_makes_a_line_doubtful_is_explained(remark: str, why: str) -> None:
-    assert (why in why_doubtful(remark, "", CARDS)) if why else not why_doubtful(remark, "", CARDS)
+@table("remark", "makes_it_doubtful")
+def test_remark_that_may_be_a_count_makes_a_line_doubtful(remark: str, makes_it_doubtful: bool) -> None:
+    assert is_doubtful(remark, "", CARDS) == makes_it_doubtful
 
 
 @table("mark", "is_one")

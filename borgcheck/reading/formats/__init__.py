@@ -26,7 +26,7 @@ class Format(NamedTuple):
 
     Attributes:
         name: Its name in options.
-        detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
+        detect: Checks whether a text has the signs of this format; None if it has none.
         default: The section of cards above the first heading, if the format has one.
         one_line_per_copy: Whether its files name a card once for each copy.
         read_as: The name of the format that its files are read as, if that is another one.
@@ -68,7 +68,7 @@ def _is_table(text: str) -> bool:
 
 # A web page is text with tags, also where it begins as XML.
 _PAGE = r"(?:\s+|<\?xml[^<>]*>|<!--(?:(?!-->).)*-->)*+<(?:!DOCTYPE\s+)?html\b"
-_XML = rf"(?!{_PAGE})\s*(?=<).{{0,4086}}?<(?:deck|\?xml|!DOCTYPE|!--)"
+_XML = rf"(?!{_PAGE})\s*(?=<).*?<(?:deck|\?xml|!DOCTYPE|!--)"
 # A sub-deck's name, then blueprint ids or another bar.
 _SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
 # Every line is blank, or a card after a count and a tab, or a zone: a word with a colon.
@@ -95,7 +95,7 @@ _ALL = (
     Format("markdown", read_as="text"),
 )
 FORMATS = {format.name: format for format in _ALL}
-"""Every format, in the order in which they are tried: formats with stronger signs come first."""
+"""Every format, by its name. A text is in the first one whose signs it has: stronger signs come first."""
 
 _SECOND_EDITION = re.compile(
     r"\s*(?:\d\.\d{5}\.\d{1,3}(?:\s*,|\s*\Z)|\[\s*\"[A-Z]{2}\d{5}\"|(?:[A-Z]{2}\d{5}[\s,]+){5})"

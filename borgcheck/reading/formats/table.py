@@ -7,13 +7,13 @@ list, and another header row may follow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
-from borgcheck.reading.formats.base import read_section, with_set
+from borgcheck.reading.formats.base import read_section, refused, with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.section_columns import Row, read_columns
 from borgcheck.reading.formats.table_rows import (
@@ -23,8 +23,8 @@ from borgcheck.reading.formats.table_rows import (
     cell_line,
     cells_of,
     column_of,
+    columns_of_header,
     delimiter_of,
-    header,
     line_of_cells,
     names_sections,
     opens_section,
@@ -39,8 +39,11 @@ from borgcheck.reading.parse import parse_line
 from borgcheck.reading.remarks import is_mark
 from borgcheck.reading.unwrap import unwrap
 
-_FACTS = ("", "set", "type")
-"""Columns whose cells may state facts of the card beside them; any other cell of them is shown."""
+_BESIDE = ("", "set", "type")
+"""What columns hold that stand beside the cards: their cells may state facts of the card, and any other is shown."""
+
+_ONLY_ONCE: dict[str, Callable[[str], object]] = {"count": COUNT.fullmatch, "section": section_of}
+"""What only one column may hold, with the function that recognises a cell of it."""
 
 
 def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
@@ -54,7 +57,8 @@ def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
             pairs = zip(source, line.unwrapped, strict=True)
             row = replace(line, unwrapped="".join("|" if written == "|" else kept for written, kept in pairs))
         reader.read(line, cells_of(row, delimiter or "\t"))
-    return reader.lines(), False
+    reader.close()
+    return reader.out, False
 
 
 class _Reader:
@@ -69,21 +73,16 @@ class _Reader:
         self.section = ""
         self.opened: set[str] = set()  # the sections of the rows below the last header
         self.is_section_repeated = False
-        self.header: tuple[int, list[tuple[int, Cell]]] | None = None  # its index, and its columns that may state facts
-        self.unknown: dict[int, list[Cell]] = {}
+        self.header: tuple[int, list[tuple[int, Cell]]] | None = None  # its index, and its columns beside the cards
+        self.no_facts: dict[int, list[Cell]] = {}  # by their column, the cells beside the cards that state no fact
         self.rows = 0
-
-    def lines(self) -> list[Line]:
-        """Return all lines, with a question about each unknown column that holds mostly titles, or may hold counts."""
-        self._close()
-        return self.out
 
     def read(self, line: Line, cells: Sequence[Cell]) -> None:
         """Read a line of the text, given as cells."""
         texts = [cell.text for cell in cells]
         filled = [cell for cell in cells if cell.text]
         named = {column: cell for column, cell in zip(self.columns, cells, strict=False) if column}
-        if columns := header(texts):
+        if columns := columns_of_header(texts):
             self._open(line, columns, cells)
         elif self.section_rows or (not self.columns and names_sections(texts)):
             self.section_rows.append((line, cells))
@@ -99,40 +98,41 @@ class _Reader:
     # ---- headers and columns
 
     def _open(self, line: Line, columns: list[str], cells: Sequence[Cell]) -> None:
-        self._close()
+        self.close()
         self.columns, self.has_heading_rows, self.section, self.opened = columns, False, "", set()
-        self.header = len(self.out), [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
+        self.header = len(self.out), [(n, cell) for n, cell in enumerate(cells) if columns[n] in _BESIDE]
         self.out.append(line.with_forms(Form(Role.DIVIDER)))
         title = cells[columns.index("title")]
         if opens_section(title.text):
             self.out.append(read_section(title.span, title.text))
 
-    def _close(self) -> None:
-        """Read the section columns that end here, and name the unknown columns at their header."""
+    def close(self) -> None:
+        """Read the section columns that end here, and name the unknown columns at their header, or ask about them."""
         if self.section_rows:
             self.out += read_columns(self.section_rows, self.lexicon) or self._refused_columns()
             self.section_rows = []
         if self.header is not None:
             self._name_unknown_columns(*self.header)
-            self.header, self.unknown, self.rows = None, {}, 0
+            self.header, self.no_facts, self.rows = None, {}, 0
 
     def _name_unknown_columns(self, at: int, columns: Sequence[tuple[int, Cell]]) -> None:
         """Name the unknown columns at their header, or ask about the first that may say what is in the deck.
 
         The unusual cells of those before it are shown.
         """
-        line, names = self.out[at], []
+        names = []
         for column, cell in columns:
-            held = self.unknown.get(column, [])
+            held = self.no_facts.get(column, [])
+            name = cell.text or f"column {column + 1}"
             if problem := self._problem_with(column, cell, held):
-                self.out[at] = _refused(line, [cell], *problem)
+                self.out[at] = refused(cell.span, name, *problem)
                 return
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
-                names.append(cell.text or f"column {column + 1}")
+                names.append(name)
             others = [each for each in unusual(held, self.rows) if not title_tokens(each.text, self.lexicon)]
             self.out += [cell_line(each, each.text) for each in others]
         if names:
-            self.out[at] = replace(line, remark=f"{', '.join(names)}: not read", is_cell=True)
+            self.out[at] = replace(self.out[at], remark=f"{', '.join(names)}: not read", has_cells=True)
 
     def _problem_with(self, column: int, head: Cell, held: Sequence[Cell]) -> tuple[str, str] | None:
         """Return what was expected instead of an unknown column, and what to do; None if it may be ignored.
@@ -152,19 +152,13 @@ class _Reader:
 
     def _is_second(self, head: Cell, held: Sequence[Cell]) -> bool:
         """Check whether an unknown column is another one of counts or of sections, by its name and its cells."""
-        match column_of(head.text):
-            case "count":
-                alike = [cell for cell in held if COUNT.fullmatch(cell.text)]
-            case "section":
-                alike = [cell for cell in held if section_of(cell.text)]
-            case _:
-                return False
-        return 2 * len(alike) > self.rows
+        is_alike = _ONLY_ONCE.get(column_of(head.text))
+        return is_alike is not None and 2 * sum(is_alike(cell.text) is not None for cell in held) > self.rows
 
     def _refused_columns(self) -> list[Line]:
         expected = "one card per row: this is a table with a column for each section"
         hint = "write a table with the columns Section, Count and Title, or the sections one below the other"
-        return [_refused(line, cells, expected, hint) for line, cells in self.section_rows if line.text]
+        return [_refused(cells, expected, hint) for line, cells in self.section_rows if line.text]
 
     # ---- rows
 
@@ -185,7 +179,6 @@ class _Reader:
         """Read a row: its section if that changes, and its card or its total."""
         section, title, count = named.get("section", NO_CELL), named.get("title", NO_CELL), _count(named)
         number = COUNT.fullmatch(count.text)
-        filled = [cell for cell in cells if cell.text]
         if number and not is_title(title.text, self.lexicon):
             total = parse_line(line_of_cells(line, [title if title.text else section, count]), self.lexicon)
             if total.role in (Role.TOTAL, Role.HEADING):
@@ -195,7 +188,7 @@ class _Reader:
         is_comment = any(cell.text.startswith(("#", "//")) for cell in (section, title))
         if not title.text or (number is None and count is not NO_CELL) or lacks_section or is_comment:
             expected = "a title and a count, and a section if others have one"
-            self.out.append(_refused(line, filled, expected, "write them"))
+            self.out.append(_refused(cells, expected, "write them"))
             return
         self.is_section_repeated |= bool(section.text) and section.text == self.section
         if section.text not in ("", self.section):
@@ -224,15 +217,15 @@ class _Reader:
             ("times" if self.header and named.get("count") is count else "number") if number else "",
             catalogue.lookup(known),
         )  # fmt: skip
-        said = [parsed.remark] if parsed.remark else []
-        said += [cell.text for cell in (named.get("notes", NO_CELL), *cells[len(self.columns) :]) if cell.text]
+        remarks = (named.get("notes", NO_CELL), *cells[len(self.columns) :])
+        said = [text for text in (parsed.remark, *(cell.text for cell in remarks)) if text]
         for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False)):
-            if column in _FACTS and cell.text and cell is not count and not is_mark(cell.text, known, catalogue):
-                self.unknown.setdefault(n, []).append(cell)
+            if column in _BESIDE and cell.text and not is_mark(cell.text, known, catalogue):
+                self.no_facts.setdefault(n, []).append(cell)
                 if title_tokens(cell.text, self.lexicon):
                     said.append(cell.text)
         self.rows += 1
-        row = replace(row, remark=" ".join(said), is_cell=True)
+        row = replace(row, remark=" ".join(said), has_cells=True)
         if any(holds_counted_card(text, self.lexicon) for text in said):
             return row.with_forms(
                 open_form("a card without another one beside it", "write each card in a row of its own")
@@ -255,14 +248,9 @@ def _span_of_cells(cells: Sequence[Cell]) -> Span:
     return cells[0].span.cover(cells[-1].span)
 
 
-def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Line:
+def _refused(cells: Sequence[Cell], expected: str, hint: str) -> Line:
     filled = [cell for cell in cells if cell.text]
-    if not filled:
-        return line.with_forms(open_form(expected, hint))
-    words = ", ".join(cell.text for cell in filled)
-    return replace(line, unwrapped=words, file_positions=(), span_in_file=_span_of_cells(filled)).with_forms(
-        open_form(expected, hint)
-    )
+    return refused(_span_of_cells(filled), ", ".join(cell.text for cell in filled), expected, hint)
 
 
 def _count(named: dict[str, Cell]) -> Cell:

@@ -50,7 +50,7 @@ class Cell(NamedTuple):
 def cell_line(cell: Cell, words: str) -> Line:
     """Return a line that shows words about a cell that was not read."""
     return Line(
-        cell.line.number, words, forms=(Form(Role.DIVIDER),), remark=words, is_cell=True, span_in_file=cell.span
+        cell.line.number, words, forms=(Form(Role.DIVIDER),), remark=words, has_cells=True, span_in_file=cell.span
     )
 
 
@@ -91,7 +91,7 @@ def column_of(name: str) -> str:
     return column_names().get(fold(name) or name.strip(), "")
 
 
-def header(cells: Sequence[str]) -> list[str]:
+def columns_of_header(cells: Sequence[str]) -> list[str]:
     """Return the columns that a header row names; none if the cells are not a header row.
 
     A header row has no numbers, one cell for the titles, and either one for counts, numbers or sections, or no empty
@@ -149,7 +149,7 @@ def delimiter_of(text: str) -> str:
         if len(wide) < 2:  # a page may have its menu on one line
             continue
         # In a text, other signs stand between words as well.
-        if any(map(names_sections, wide if delimiter == "\t" else wide[:1])) or any(map(header, wide)):
+        if any(map(names_sections, wide if delimiter == "\t" else wide[:1])) or any(map(columns_of_header, wide)):
             return delimiter
     return ""
 
