@@ -70,7 +70,7 @@ def test_fmt_writes_the_canonical_format_once(text: str, written: str, cards: Ca
 def test_fmt_keeps_what_was_not_read_as_cards(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards)
     written = formatted(path.read_bytes(), cards).decode()
-    said = (piece.text for piece in deck.set_aside if not piece.cards)
+    said = (piece.text for piece in deck.set_aside if not piece.copies)
     assert [text for text in said if text.removeprefix("Deck Name: ") not in written] == []
 
 
