@@ -19,7 +19,7 @@ from borgcheck.reading.headings import FACTS_IN_WORDS, nearest_heading
 from borgcheck.reading.layout import Layout
 from borgcheck.reading.lex import lexicon_of
 from borgcheck.reading.line import Line
-from borgcheck.reading.set_aside import set_aside
+from borgcheck.reading.set_aside import WITH_REMARKS, said, set_aside
 
 
 def assemble(
@@ -53,8 +53,10 @@ def assemble(
         is_comment = line.role is Role.FACT and key in not_facts
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = plain(value)
-        elif text := plain(_comment(line)).strip():
-            deck.comments.append(Comment(line.number, text, inline=line.role is Role.CARD))
+        elif line.role not in (Role.DIVIDER, Role.OPEN):
+            _, words = said(line)
+            text = plain(words.lstrip("#/ ") if line.role in WITH_REMARKS else words).strip()
+            deck.comments += [Comment(line.number, text, inline=line.role is Role.CARD)] if text else []
     if sender:
         deck.meta.setdefault("player", sender)
     deck.lines = _lines(layout.lines, deck)
@@ -68,15 +70,6 @@ def _sender(lines: Sequence[Line]) -> str:
     stated = (plain(line.text).partition(":") for line in above if line.role is Role.FACT)
     headers = {key.strip().lower(): value.strip() for key, _, value in stated}
     return sender_of(headers.get("from", "")) if "subject" in headers else ""
-
-
-def _comment(line: Line) -> str:
-    """Return what a line says besides its cards and headings."""
-    if line.role in (Role.TEXT, Role.FACT, Role.DIRECTIVE):
-        return line.text
-    if line.role in (Role.CARD, Role.HEADING, Role.TOTAL):
-        return line.remark.lstrip("#/ ")
-    return line.comment if line.role is Role.COMMENT else ""
 
 
 def _open_lines(layout: Layout, source_lines: Sequence[str]) -> list[OpenLine]:

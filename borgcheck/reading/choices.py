@@ -200,35 +200,27 @@ def running_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
     They may go on in the next section.
     """
-    section: list[int] = []
-    run: list[tuple[int, int]] = []
+    runs, section = [dict[int, int]()], dict[int, int]()
     for n in range(body.start, body.end + 1):
         line = lines[n] if n < body.end else None
         if line is not None and line.heading is None:
-            section += [n] if line.cards or line.role is Role.OPEN else []
+            section |= {n: _leading_number(line)} if line.cards or line.role is Role.OPEN else {}
             continue
-        numbers = [_leading_number(lines[m]) for m in section]
+        numbers = [*section.values()]
         is_rising = bool(section) and numbers[0] > 0 and numbers == sorted({*numbers})
-        goes_on = is_rising and bool(run) and numbers[0] == run[-1][1] + 1
-        if run and not goes_on:
-            yield _as_item_numbers(lines, run)
-            run = []
         steps = sum(second == first + 1 for first, second in pairwise(numbers))
-        if goes_on or (is_rising and steps >= MIN_STEPS):
-            run += zip(section, numbers, strict=True)
-        section = []
-    if run:
-        yield _as_item_numbers(lines, run)
-
-
-def _as_item_numbers(lines: Sequence[Line], run: Sequence[tuple[int, int]]) -> Choice:
-    rest = [(m, number) for m, number in run if number > 1]  # one card either way
-    copies = {m: _as_copies(lines[m]) for m, _ in rest}
-    places = {
-        m: _without_count(lines[m], f"item {number} of a numbered list", "places in a numbered list")
-        for m, number in rest
-    }
-    return Choice((copies, places))
+        if is_rising and numbers[0] - 1 in [*runs[-1].values()][-1:]:
+            runs[-1] |= section
+        elif is_rising and steps >= MIN_STEPS:
+            runs.append(section)
+        else:
+            runs.append({})
+        section = {}
+    why, kind = "item {} of a numbered list", "places in a numbered list"
+    for run in filter(None, runs):
+        items = {n: number for n, number in run.items() if number > 1}  # 1 is one card either way
+        places = {n: _without_count(lines[n], why.format(number), kind) for n, number in items.items()}
+        yield Choice(({n: _as_copies(lines[n]) for n in items}, places))
 
 
 def _leading_number(line: Line) -> int:

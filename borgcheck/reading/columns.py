@@ -113,9 +113,7 @@ def _kind_of(half: str, lexicon: Lexicon) -> str:
     if line.heading_alone:
         return "heading"
     are_counted = {bool(card.count) for card in ((line.unknown,) if line.unknown else line.cards)}
-    if len(are_counted) != 1:
-        return "words"
-    return "counted" if True in are_counted else "bare"
+    return "words" if len(are_counted) != 1 else "counted" if True in are_counted else "bare"
 
 
 def _by_gap(rows: Sequence[Line]) -> Halves:

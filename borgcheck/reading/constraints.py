@@ -16,6 +16,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, Level, SectionId, Usage
+from borgcheck.reading.choices import Option
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import Layout, cards_by_section, lay_out
@@ -100,16 +101,12 @@ class Reading:
 
     evidence: Evidence
     chosen: Mapping[int, Form]
-    options: tuple[Mapping[int, Form], ...]
+    options: tuple[Option, ...]
     layout: Layout
 
     @classmethod
     def of(
-        cls,
-        evidence: Evidence,
-        options: Sequence[Mapping[int, Form]],
-        catalogue: Catalogue,
-        default: SectionId | None,
+        cls, evidence: Evidence, options: Sequence[Option], catalogue: Catalogue, default: SectionId | None
     ) -> Reading:
         """Return the reading of a list with some choices."""
         forms = {n: form for option in options for n, form in option.items()}
@@ -121,9 +118,7 @@ class Reading:
     @cached_property
     def broken(self) -> dict[tuple[str, object], str]:
         """The constraints that it breaks, each with the place, and the reason for people."""
-        return {
-            (constraint.__name__, place): reason for constraint in CONSTRAINTS for place, reason in constraint(self)
-        }
+        return {(rule.__name__, place): reason for rule in CONSTRAINTS for place, reason in rule(self)}
 
     @cached_property
     def deck(self) -> Counter[tuple[SectionId | None, str]]:

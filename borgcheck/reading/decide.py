@@ -12,13 +12,13 @@ from math import prod
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.model.open_lines import OpenLine
+from borgcheck.model.open_lines import Alternative
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.choices import Choice, Option, choices, roles_of
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.frame import Body
 from borgcheck.reading.layout import Layout, lay_out
-from borgcheck.reading.line import Form, Line
+from borgcheck.reading.line import Line, open_form
 
 MAX_READINGS = 256
 
@@ -88,23 +88,14 @@ def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], rea
     group = out[choice.lines[0]].number if choice.lines[1:] else 0
     for n in choice.lines:
         forms = [option[n] for option in options]
-        alternatives = tuple(
-            form.alternative._replace(against=reason) for form, reason in zip(forms, reasons, strict=True)
+        ways = tuple(
+            Alternative(form.label, form.written, form.kind or str(form.role), against)
+            for form, against in zip(forms, reasons, strict=True)
         )
         is_heading = any(form.role is Role.HEADING for form in forms)
         titles = tuple(dict.fromkeys(card.title for form in forms for card in form.cards))
         written = dict.fromkeys(form.written for form in forms if form.written)
         hint = " or ".join(f"`{text}`" for text in written).replace("\n", "` above `")
-        out[n] = out[n].with_forms(
-            Form(
-                Role.OPEN,
-                open_line=OpenLine(
-                    alternatives=alternatives,
-                    group=group,
-                    titles=titles,
-                    opens_section=is_heading,
-                    hint=f"write {hint}" if hint else "",
-                ),
-            )
-        )
+        form = open_form(hint=f"write {hint}", alternatives=ways, group=group, titles=titles, opens_section=is_heading)
+        out[n] = out[n].with_forms(form)
     return out

@@ -104,12 +104,8 @@ def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
             continue
         heading = line.comment.strip(":*_ ")
         if opens_paragraph(lines, n) and is_above_cards(lines, n) and section_of(heading) in NOT_IN_DECK:
-            out[n] = line.with_forms(
-                open_form(
-                    "a heading, or a comment that is not the name of one",
-                    f"write `{heading.capitalize()}:` if the cards below are not part of the deck, "
-                    f"else `# text: {line.comment}`",
-                    opens_section=True,
-                )
-            )
+            as_heading, as_comment = f"`{heading.capitalize()}:`", f"`# text: {line.comment}`"
+            hint = f"write {as_heading} if the cards below are not part of the deck, else {as_comment}"
+            expected = "a heading, or a comment that is not the name of one"
+            out[n] = line.with_forms(open_form(expected, hint, opens_section=True))
     return out

@@ -156,17 +156,17 @@ def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
     for n in body:
         line = lines[n]
         if line.role is Role.TOTAL or (line.is_gap and not any(c.isalnum() for c in line.text)):
-            between = between or line.text or ("a blank line" if lacks_draw else "")
+            sign = f"`{shortened(line.text, 40)}`" if line.text else "a blank line" if lacks_draw else ""
+            between = between or sign
             continue
         is_below_cards = above is not None and bool(above.form.cards) and (lacks_draw or above.heading is None)
         if above is not None and is_below_cards and line.role is Role.CARD and line.heading is None:
             is_counted_line = not is_counted or any(card.count for card in line.cards)
-            if _is_unfinished(above.remark) and not (between or is_counted_line):
+            if _is_unfinished(above.remark) and not is_counted_line:
                 why = "the remark above may go on here; write a count in front of the card, or # in front of the line"
                 out[n] = _doubted(line, "only a card and its count", why)
             elif between:
-                sign = between if between == "a blank line" else f"`{shortened(between, 40)}`"
-                why = f"{sign} may separate it from the section above; write its section, such as `Draw:`"
+                why = f"{between} may separate it from the section above; write its section, such as `Draw:`"
                 out[n] = _doubted(line, "a heading above it", why, without_heading=True)
         above, between = line, ""
     return out
@@ -219,6 +219,6 @@ def as_doubtful(line: Line) -> Line:
 def _doubted(line: Line, expected: str, why: str, *, without_heading: bool = False) -> Line:
     """Return a line of cards or a heading as a question that keeps its titles and its only count."""
     cards = line.cards
-    count = cards[0].copies if len(cards) == 1 else "1" if cards else ""
+    count = cards[0].copies if len(cards) == 1 else ""
     titles = tuple(card.title for card in cards)
     return line.with_forms(open_form(expected, why, titles=titles, count=count, without_heading=without_heading))

@@ -115,7 +115,7 @@ def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection
         above: The section above.
         named: The sections that headings of the list open.
     """
-    if kind.section or kind.level is not Level.TYPE:
+    if kind.section:
         return kind.section
     if kind.usage is Usage.PLAYED and SectionId.DRAW not in named:
         return SectionId.DRAW
@@ -126,9 +126,9 @@ def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection
 
 def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:
     """Check whether a heading right below another one opens a part of the same section."""
-    if outer is None or inner is None or inner.level is Level.TYPE:
-        return outer is not None and inner is not None
-    return outer.section is SectionId.SEED and inner.section in SEEDED_SECTIONS
+    if outer is None or inner is None:
+        return False
+    return inner.level is Level.TYPE or (outer.section is SectionId.SEED and inner.section in SEEDED_SECTIONS)
 
 
 def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[SectionId]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import CardEntry, identity
-from borgcheck.model.listing import Role
+from borgcheck.model.listing import Role, total_copies
 from borgcheck.model.sections import SEEDED_SECTIONS, Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.lex import whole_count
@@ -63,20 +63,16 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         default: The section of cards above the first heading, in formats that have one.
     """
     assigned = _assign_sections(lines, default)
-    looked_up = [lookup_of(item, catalogue) for item, *_ in assigned.cards]
-    has_borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in looked_up)
-    leading = [
-        (item.span.line, look.cards)
-        for (item, _, is_leading), look in zip(assigned.cards, looked_up, strict=True)
-        if is_leading
-    ]
+    cards = [(*card, lookup_of(card[0], catalogue)) for card in assigned.cards]
+    has_borg = any(len(look.cards) == 1 and look.cards[0].is_borg for *_, look in cards)
+    leading = [(item.span.line, look.cards) for item, _, is_leading, look in cards if is_leading]
     is_block = bool(leading) and not _has_words(lines, leading[0][0], leading[-1][0])
     opened = {heading.section for heading in assigned.headings}
     leading_section = _leading_section([meanings for _, meanings in leading], opened) if is_block else None
     entries: list[CardEntry] = []
     bad_counts: list[tuple[CardItem, SectionId | None]] = []
     first_without_heading: CardEntry | None = None
-    for (item, section, is_leading), look in zip(assigned.cards, looked_up, strict=True):
+    for item, section, is_leading, look in cards:
         listed_section = leading_section if is_leading else section
         count = whole_count(item.copies)
         if count is None:
@@ -229,16 +225,11 @@ def _move_doorways_to_seeds(entries: list[CardEntry]) -> list[CardEntry]:
     Q's Tent is an exception, because its doorway may be stocked in it. If a side deck lists several doorways, none is
     moved.
     """
-    copies: Counter[SectionId] = Counter()
-    for entry in entries:
-        if entry.section and entry.card and entry.card.opens == entry.section:
-            copies[entry.section] += entry.count
     on_top = {e.card.opens for e in entries if e.card and e.section == SectionId.SEED}
-    moved = {s for s, number in copies.items() if number == 1 and s != SectionId.QS_TENT and s not in on_top}
-    return [
-        replace(e, section=SectionId.SEED) if e.card and e.section in moved and e.card.opens == e.section else e
-        for e in entries
-    ]
+    inside = [e for e in entries if e.section and e.card and e.card.opens == e.section]
+    others = [e for e in inside if e.section != SectionId.QS_TENT and e.section not in on_top]
+    moved = [e for e in others if total_copies(other for other in inside if other.section == e.section) == 1]
+    return [replace(e, section=SectionId.SEED) if e in moved else e for e in entries]
 
 
 def cards_by_section(entries: Iterable[CardEntry]) -> Counter[tuple[SectionId | None, str]]:

@@ -215,17 +215,13 @@ class _Lexer:
         match kind:
             case "number" | "times":
                 return Token("count", text, start, end, text.strip("xX×* "), style=kind)
-            case "star":
-                return Token("bracket", text, start, end)
             case "bracket":
                 return _bracket(text, start, end, self.lexicon)
             case "word" | "tens":
                 return _word(text, start, end, folded)
             case "sign":
                 return self._sign(text, start, end, last)
-            case "tab":
-                return Token("colon", text, start, end)
-        return Token(kind, text, start, end)
+        return Token({"star": "bracket", "tab": "colon"}.get(kind, kind), text, start, end)
 
     def _sign(self, text: str, start: int, end: int, last: Token | None) -> Token | None:
         if text in _JOINS:
@@ -257,27 +253,16 @@ def _word(text: str, start: int, end: int, folded: str) -> Token:
     lowered = text.lower()
     if lowered in NUMBER_WORDS:
         return Token("count", text, start, end, NUMBER_WORDS[lowered], style="word")
-    if lowered in ("and", "und", "et"):
-        return Token("join", text, start, end)
-    if folded in folded_list("units"):
-        return Token("unit", text, start, end)
-    if folded in folded_list("filler"):
-        return Token("filler", text, start, end)
-    return Token("word", text, start, end)
+    known = {"join": ("and", "und", "et"), "unit": folded_list("units"), "filler": folded_list("filler")}
+    return Token(next((kind for kind, words in known.items() if folded in words), "word"), text, start, end)
 
 
 def _bracket(text: str, start: int, end: int, lexicon: Lexicon) -> Token:
     """Return a bracket: a count if it holds nothing but one (`(x3)`, `(30 cards)`), else a mark or a remark."""
     inside = text[1:-1].strip()
     if match := _IN_BRACKET_COUNT.fullmatch(inside):
-        return Token(
-            "count",
-            text,
-            start,
-            end,
-            match["sign"] + match["number"].strip(".,"),
-            style="times" if {"x", "X", "×"} & {*inside} else "bracket",
-        )
+        style = "times" if {"x", "X", "×"} & {*inside} else "bracket"
+        return Token("count", text, start, end, match["sign"] + match["number"].strip(".,"), style=style)
     if len(inside) <= 40:
         tokens = lex(inside, lexicon)
         counts = [token for token in tokens if token.kind == "count"]
@@ -309,31 +294,19 @@ def _is_one_card(both: str, first: Token, second: Token, lexicon: Lexicon) -> bo
     return bool(lookup(both)) and not {*lookup(first.text).cards}.isdisjoint(lookup(second.text).cards)
 
 
-def _joined_counts(tokens: Iterable[Token]) -> Iterable[Token]:
-    """Yield tokens with `3 copies of` and `3 x` as one count."""
-    held: list[Token] = []
+def _joined_counts(tokens: Iterable[Token]) -> list[Token]:
+    """Return tokens with `3 copies of` and `3 x` as one count."""
+    out: list[Token] = []
+    parts = 0  # of the count that the last token is
     for token in tokens:
         word = token.text.lower()
-        if held and (word == "*" or word in folded_list("copies") or (word == "of" and len(held) > 1)):
-            held.append(token)
-            continue
-        if held:
-            yield _one_count(held)
-            held = []
-        if token.kind == "count" and token.style != "bracket":
-            held = [token]
+        if parts and (word == "*" or word in folded_list("copies") or (word == "of" and parts > 1)):
+            out[-1] = out[-1]._replace(text=f"{out[-1].text} {token.text}", end=token.end, style="times")
+            parts += 1
         else:
-            yield token
-    if held:
-        yield _one_count(held)
-
-
-def _one_count(held: list[Token]) -> Token:
-    if len(held) == 1:
-        return held[0]
-    first, last = held[0], held[-1]
-    text = " ".join(token.text for token in held)
-    return Token("count", text, first.start, last.end, first.value, style="times")
+            out.append(token)
+            parts = int(token.kind == "count" and token.style != "bracket")
+    return out
 
 
 def is_title(text: str, lexicon: Lexicon) -> bool:

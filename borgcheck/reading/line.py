@@ -12,7 +12,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.open_lines import Alternative, OpenLine
+from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.sections import Heading, HeadingKind, SectionId
 from borgcheck.reading.lex import Token
 
@@ -121,11 +121,6 @@ class Form(NamedTuple):
     def cards(self) -> tuple[CardItem, ...]:
         """Its cards."""
         return tuple(item for item in self.items if isinstance(item, CardItem))
-
-    @property
-    def alternative(self) -> Alternative:
-        """This form as one of several of an open line."""
-        return Alternative(self.label, self.written, self.kind or str(self.role))
 
 
 def open_form(expected: str = "", hint: str = "", detail: str = "", **known: object) -> Form:

@@ -160,9 +160,8 @@ class _Parser:
             if is_as_printed(card.title, self.lexicon):
                 card = replace(card, lookup=self.lexicon.catalogue.lookup(card.title))
                 return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
-            if not card.count:
-                return replace(self.line, tokens=tuple(tokens))
-            return replace(self.line, tokens=tuple(tokens), unknown=card, remark=self._remark)
+            words = replace(self.line, tokens=tuple(tokens))
+            return replace(words, unknown=card, remark=self._remark) if card.count else words
         return replace(
             self.line,
             tokens=tuple(self.parts.tokens),
@@ -239,10 +238,8 @@ class _Parser:
             return None
         first, last = shape.names
         tokens = self.parts.tokens[first : last + 1]
-        opened = [t.opens for t in tokens if t.opens and t.kind != "title"]
-        return merged_kind(
-            opened, is_continued=is_continuation(" ".join(t.text for t in self.parts.tokens[: last + 1]))
-        )
+        words = " ".join(t.text for t in self.parts.tokens[: last + 1])
+        return merged_kind([t.opens for t in tokens if t.opens], is_continued=is_continuation(words))
 
     def _heading(self, shape: Shape) -> Heading:
         first, last = shape.names or (0, 0)

@@ -166,9 +166,8 @@ def doubt_of(role: Role, parts: Trimmed, remark: str, lexicon: Lexicon) -> str:
             return bracket.text
         if title and catalogue.lookup(f"{title.text} {bracket.text}").wrong_set_mark:
             continue  # it is part of the title, which no card has
-        if role is Role.CARD and title and is_doubtful(bracket.text, title.text, catalogue):
-            return bracket.text
-        if holds_counted_card(bracket.text, lexicon):
+        is_doubt = role is Role.CARD and title is not None and is_doubtful(bracket.text, title.text, catalogue)
+        if is_doubt or holds_counted_card(bracket.text, lexicon):
             return bracket.text
     first = parts.tokens[0]
     if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count

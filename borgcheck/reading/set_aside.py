@@ -19,7 +19,8 @@ from borgcheck.reading.lex import Lexicon, is_title
 from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card, is_named, tokens_of_words
 
-_WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
+WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
+"""The roles of lines that may have a remark."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -46,7 +47,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, is_certain
     top = min((heading.span.line for heading in deck.headings), default=deck.first_line)
     pieces = [*_taken_out(deck)]
     for n, line in enumerate(lines):
-        kind, text = _said(line)
+        kind, text = said(line)
         if not text or line.number in open_numbers or (kind != "text" and _is_of_borgcheck(text)):
             continue
         words, value = " ".join(plain(text).split()), _value(line, lexicon)
@@ -57,7 +58,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, is_certain
         fact = "" if value is None else line.form.fact[0]
         # A deck is often named with a word of a title (`@name My Vessels`), which names no card.
         others = _mentioned_cards(words if value is None else value, lexicon, {} if fact == "name" else shortened)
-        own = beside[line.number] if line.has_cells or line.role in _WITH_REMARKS else ()
+        own = beside[line.number] if line.has_cells or line.role in WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, lexicon))
         if is_shown or named:
             named = () if fact == "player" else named
@@ -72,7 +73,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, is_certain
     return tuple(_repetitions_last(sorted(pieces, key=rank)))
 
 
-def _said(line: Line) -> tuple[AsideKind, str]:
+def said(line: Line) -> tuple[AsideKind, str]:
     """Return what a line says besides its cards, and as what it is shown."""
     if line.role in (Role.TEXT, Role.FACT, Role.DIRECTIVE):
         return "text", line.text
@@ -80,7 +81,7 @@ def _said(line: Line) -> tuple[AsideKind, str]:
         return "comment", line.comment.strip()
     if line.has_cells:
         return "cell", line.remark
-    return "remark", line.remark if line.role in _WITH_REMARKS else ""
+    return "remark", line.remark if line.role in WITH_REMARKS else ""
 
 
 def _value(line: Line, lexicon: Lexicon) -> str | None:
@@ -109,13 +110,10 @@ def _is_shown_anyway(lines: Sequence[Line], n: int, *, is_canonical: bool) -> bo
 
 def _repetitions_last(pieces: Sequence[SetAside]) -> list[SetAside]:
     """Return the pieces with those last that name no card and differ from an earlier one at most in their numbers."""
-    seen = set[str]()
-    different, repeated = list[SetAside](), list[SetAside]()
+    first: dict[str, SetAside] = {}
     for piece in pieces:
-        words = _NUMBER.sub("", piece.text)
-        (repeated if words in seen and not piece.names else different).append(piece)
-        seen.add(words)
-    return [*different, *repeated]
+        first.setdefault(_NUMBER.sub("", piece.text), piece)
+    return sorted(pieces, key=lambda piece: not piece.names and first[_NUMBER.sub("", piece.text)] is not piece)
 
 
 def _is_of_this_game(title: str, lexicon: Lexicon) -> bool:

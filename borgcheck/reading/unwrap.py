@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from html import unescape
+from itertools import groupby
 
 from borgcheck.reading.decode import plain
 from borgcheck.reading.line import Line, Wrapper
@@ -173,19 +174,10 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
 
 
 def _runs(lines: Sequence[Line]) -> Iterator[list[tuple[int, re.Match[str]]]]:
-    """Yield the numbered lines in blocks."""
-    run: list[tuple[int, re.Match[str]]] = []
-    for n, line in enumerate(lines):
-        if not (match := _NUMBER.match(line.unwrapped)):
-            continue
-        if run:
-            above, before = run[-1]
-            if above != n - 1 or before["delimiter"] != match["delimiter"]:
-                yield run
-                run = []
-        run.append((n, match))
-    if run:
-        yield run
+    """Yield the numbered lines in blocks: lines directly below one another, with the same sign after the number."""
+    numbered = ((n, match) for n, line in enumerate(lines) if (match := _NUMBER.match(line.unwrapped)))
+    for _, block in groupby(enumerate(numbered), key=lambda item: (item[1][0] - item[0], item[1][1]["delimiter"])):
+        yield [line for _, line in block]
 
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:

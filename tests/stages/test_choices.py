@@ -25,7 +25,7 @@ from tests.texts import LEGAL
 def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, ways: list[list[object]]) -> None:
     """The lines of each choice, and what they may be."""
     found = choices(*framed(text))
-    kinds = [[option[c.lines[0]].alternative.kind for option in c.options] for c in found]
+    kinds = [[option[c.lines[0]].kind or option[c.lines[0]].role for option in c.options] for c in found]
     assert [[[n + 1 for n in c.lines], kinds_of] for c, kinds_of in zip(found, kinds, strict=True)] == ways
 
 

@@ -55,9 +55,8 @@ def read(text: str, lexicon: Lexicon) -> tuple[list[Line], bool]:
         root = parse("json", text)
     except RefusedError as error:
         line, column = error.span.line, error.span.column
-        return [
-            refused(error.span, text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip(), "JSON")
-        ], True
+        around = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
+        return [refused(error.span, around, "JSON")], True
     beside: dict[str, list[Cell]] = {}
     lines = [line for key, value in _pairs(root) for line in _lines(key, value, lexicon, beside)]
     cards = sum(line.role is Role.CARD for line in lines)
@@ -77,12 +76,8 @@ def _lines(token: Token, value: Value, lexicon: Lexicon, beside: dict[str, list[
         for inner, member in _pairs(value):
             yield from _lines(inner, member, lexicon, beside)
     elif isinstance(value, Tree) and value.data == "array":
-        cards = value.children[1:]
-        yield from (
-            (read_section(span_of(token), name), *(_card(card, lexicon.catalogue, beside) for card in cards))
-            if cards
-            else ()
-        )
+        cards = [_card(card, lexicon.catalogue, beside) for card in value.children[1:]]
+        yield from [read_section(span_of(token), name), *cards] if cards else []
     elif key not in DIRECTIVES and holds_counted_card(said, lexicon):
         yield refused(_span_of_value(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact:  # `"deck": "Swarm"`
@@ -98,9 +93,8 @@ def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> 
     columns = [(column_of(_WORD.sub(" ", _string(key))), key, member) for key, member in _pairs(value)]
     titles, counts = ([m for column, _, m in columns if column == kind] for kind in ("title", "count"))
     if len(titles) != 1 or not (title := " ".join(_string(titles[0]).split())):
-        return refused(
-            _span_of_value(value), str(value)[:40] if isinstance(value, Token) else "{...}", "a card with one name"
-        )
+        words = str(value)[:40] if isinstance(value, Token) else "{...}"
+        return refused(_span_of_value(value), words, "a card with one name")
     others = [(column, key, m) for column, key, m in columns if column not in ("title", "count")]
     others = [(column, key, m) for column, key, m in others if _string(key) not in _SAY_NOTHING]
     if len(counts) != 1 and (counts or any(column not in ("set", "type") for column, *_ in others)):
@@ -111,10 +105,8 @@ def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> 
             return refused(_span_of_value(key), _string(key), "a card without others inside it", _HINT)
         for each in members if column not in ("set", "type") else ():
             if each in ("true", "false") or heading_kind(_string(each)):
-                said = f"{title}: {_string(each) or _string(key)}"
-                return refused(
-                    _span_of_value(key).cover(_span_of_value(each)), said, "a card that is certainly in the deck", _HINT
-                )
+                place, said = _span_of_value(key).cover(_span_of_value(each)), _string(each) or _string(key)
+                return refused(place, f"{title}: {said}", "a card that is certainly in the deck", _HINT)
         if (text := ", ".join(filter(None, map(_text, members)))) and not is_mark(text, title, catalogue):
             span = _span_of_value(member)
             beside.setdefault(_string(key), []).append(Cell(text, Line(span.line, text), span.column - 1))

@@ -208,15 +208,13 @@ class _Reader:
         cards = parsed.cards
         row = replace(line, span_in_file=_span_of_cells([cell for cell in cells if cell.text]), forms=())
         if parsed.doubt or len(cards) > 1 or (cards and cards[0].count and not catalogue.lookup(name)):
-            return row.with_forms(
-                open_form("a title in its own cell", "write one card per row, with its count in the other column")
-            )
+            hint = "write one card per row, with its count in the other column"
+            return row.with_forms(open_form("a title in its own cell", hint))
         known = cards[0].title if cards and not cards[0].count else name
-        item = CardItem(
-            known, number[1] if number else "", row.span, count.span if number else title.span, title.span,
-            ("times" if self.header and named.get("count") is count else "number") if number else "",
-            catalogue.lookup(known),
-        )  # fmt: skip
+        item = CardItem(known, "", row.span, title.span, title.span, "", catalogue.lookup(known))
+        if number:
+            style = "times" if named.get("count") is count else "number"
+            item = replace(item, count=number[1], count_span=count.span, style=style)
         remarks = (named.get("notes", NO_CELL), *cells[len(self.columns) :])
         said = [text for text in (parsed.remark, *(cell.text for cell in remarks)) if text]
         for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False)):
@@ -227,9 +225,8 @@ class _Reader:
         self.rows += 1
         row = replace(row, remark=" ".join(said), has_cells=True)
         if any(holds_counted_card(text, self.lexicon) for text in said):
-            return row.with_forms(
-                open_form("a card without another one beside it", "write each card in a row of its own")
-            )
+            hint = "write each card in a row of its own"
+            return row.with_forms(open_form("a card without another one beside it", hint))
         return row.with_forms(Form(Role.CARD, (item,)))
 
 
