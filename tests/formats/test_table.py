@@ -36,6 +36,8 @@ def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, un
 def test_numbers_below_an_unknown_name_are_no_counts(rows: str) -> None:
     deck = read_as_deck(f"Missions:\n6 Nebula\n\nDraw:\n{rows}", CARDS)
     assert unread(deck) == [5]
+    [place] = [line.span for line in deck.open_lines]
+    assert rows[place.column - 1 : place.end - 1].strip(), "what is quoted is not blank"
     assert listed(deck) == [(6, "Nebula", "missions"), (1, "Maglock", "draw"), (1, "Retask", "draw")]
 
 

@@ -125,7 +125,7 @@ class _Reader:
             held = self.no_facts.get(column, [])
             name = cell.text or f"column {column + 1}"
             if problem := self._problem_with(column, cell, held):
-                self.out[at] = refused(cell.span, name, *problem)
+                self.out[at] = refused(cell.span if cell.text else self.out[at].span, name, *problem)
                 return
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
                 names.append(name)
