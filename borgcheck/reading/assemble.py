@@ -42,7 +42,7 @@ def assemble(
         format=format,
         entries=list(_with_certain_titles(layout.entries, catalogue)),
         headings=[*layout.headings, *layout.totals],
-        open_lines=_open_lines(layout, source_lines),
+        open_lines=_open_lines(layout, source_lines, is_certain=is_certain),
         ignore_comments=ignore_comments(source_lines),
         wrong_game=_other_game(layout.entries),
     )
@@ -72,14 +72,18 @@ def _sender(lines: Sequence[Line]) -> str:
     return sender_of(headers.get("from", "")) if "subject" in headers else ""
 
 
-def _open_lines(layout: Layout, source_lines: Sequence[str]) -> list[OpenLine]:
+def _open_lines(layout: Layout, source_lines: Sequence[str], *, is_certain: bool) -> list[OpenLine]:
     """Return what could not be read, in the order of the file."""
     open_lines = [
         replace(n.form.open_line, span=n.span, text=n.text, section=layout.sections.get(n.number))
         for n in layout.lines
         if n.form.open_line
     ]
-    open_lines += [OpenLine.unknown_heading(h.span, h.words, nearest_heading(h.words)) for h in layout.unknown]
+    open_lines += [
+        OpenLine.unknown_heading(h.span, h.words, nearest_heading(h.words))
+        for h in layout.unknown
+        if layout.below.get(h.span.line) or not is_certain  # an empty zone of a program
+    ]
     open_lines += [
         OpenLine.bad_count(card.count_span, plain(card.count), plain(card.title), section)
         for card, section in layout.bad_counts

@@ -111,13 +111,17 @@ def titles_of_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
 
 def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
-    """Yield each heading with a number in front that may count cards (`1 Outpost`, `12 more drones`)."""
-    for n, line in enumerate(lines):
-        heading = _only_heading(line)
-        if heading is None or not heading.starts_with_number:
-            continue
+    """Yield each heading with a number in front that may count cards (`1 Outpost`, `12 more drones`).
+
+    A type with any number may (`2 Outposts`) if each such heading is directly below cards.
+    """
+    numbered = {n: heading for n, line in enumerate(lines) if (heading := _only_heading(line))}
+    numbered = {n: heading for n, heading in numbered.items() if heading.starts_with_number}
+    are_unlike = all(n and lines[n - 1].cards and h.level is Level.TYPE for n, h in numbered.items())
+    for n, heading in numbered.items():
+        line = lines[n]
         are_others = heading.named_section is None and is_continuation(heading.words)
-        if heading.declared == 1 or are_others:
+        if heading.declared == 1 or are_others or are_unlike:
             count = str(heading.declared)
             item = CardItem(heading.words, count, line.span, line.span, heading.span, "number", Lookup())
             label = f"{count} cards without a title" if are_others else f"{count} {heading.words}"
@@ -242,28 +246,33 @@ def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading of a card type (`Personnel`) whose cards may belong to several sections.
 
     It stands below cards outside the deck, in a side deck, or in a part of the deck that contradicts its type; or cards
-    of its type may be seeded or drawn, and no heading opens the draw deck. In a program's format, whose headings are in
-    no order, each such type has a choice.
+    of its type may be seeded or drawn, and no heading opens the draw deck, or it stands below the draw deck and the
+    missions. In a program's format, whose headings are in no order, each such type has a choice.
     """
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _heading_kinds(line))
     groups: dict[tuple[tuple[SectionId, ...], SectionId | None], list[int]] = {}
     above: SectionId | None = None
+    is_below_draw = False
     for n, line in enumerate(lines):
         if (heading := _only_heading(line)) is None:
             continue
         above = heading.kind and (heading.kind.section or above)
+        is_below_draw |= above is SectionId.DRAW
         parts = _PARTS_OF_TYPES.get(heading.kind.usage) if heading.kind else None
         if heading.kind is None or parts is None:
             continue
         is_elsewhere = above in (SectionId.SEED, SectionId.DRAW) and above not in parts and not named.isdisjoint(parts)
-        is_open = body.is_from_program or (SectionId.DRAW not in named and above is not SectionId.DRAW)
+        is_open = SectionId.DRAW not in named and above is not SectionId.DRAW
+        is_open = is_open or (is_below_draw and above in UNCOUNTED_SEEDS) or body.is_from_program
         may_be_both = len(parts) > 1 and is_open
         if above in (*NOT_IN_DECK, *SIDE_DECKS) or is_elsewhere or may_be_both:
             groups.setdefault((parts, above), []).append(n)
         above = opened_section(heading.kind, above, named) or above
     for (parts, section), group in groups.items():
-        ways: list[tuple[SectionId | None, SectionId]] = [(None, section)] if section else []
+        ways: list[tuple[SectionId | None, SectionId]] = []
+        if section and section not in UNCOUNTED_SEEDS:
+            ways.append((None, section))
         ways += [(part, part) for part in parts if part is not section]
         yield Choice(tuple({n: _type_as(lines[n], opens, where) for n in group} for opens, where in ways))
 
@@ -306,10 +315,11 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         has_cards = _opens_cards(lines, n)
         returns = line.span_in_file is None and above not in (None, section) and zone in opened
         options = [_as_heading(line.form)]
+        is_certain = fold(heading.words) == fold(f"more {section.heading}")  # as checking/answers.py writes it
+        if outside is not None and not (body.is_from_program or is_certain):
+            options.append(_as_part_of(line, outside))
         if not is_continuation(heading.words):
             is_of_type = heading.level is Level.PILE and section not in UNCOUNTED_SEEDS
-            if outside is not None and not body.is_from_program:
-                options.append(_as_part_of(line, outside))
             if returns and is_of_type and above in (SectionId.SEED, SectionId.DRAW, *SIDE_DECKS):
                 options.append(_type_as(line, None, above))
             if has_cards and zone in opened and (not is_of_type or (returns and words in opened)):

@@ -51,11 +51,13 @@ def split_columns(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
             continue
         both = [*above, *block]
         is_next = 0 < len(above) < _MAX_ROWS and not any(line.text for line in gap)
-        if is_next and (len(above) == 1 or _split(block, lexicon)) and _split(both, lexicon):
+        below = parse_line(block[0], lexicon)
+        is_column = is_next and (len(above) == 1 or _split(block, lexicon)) and _split(both, lexicon)
+        if is_column and (len(above) == 1 or not below.heading_alone):
             above = both  # it continues the columns above a blank line
         else:
-            below = parse_line(block[0], lexicon)
-            goes_on = below.role is Role.CARD and below.heading is None  # with one of the columns
+            # It may go on with one of the columns: cards, or a heading that may be above both.
+            goes_on = is_column or (below.role is Role.CARD and below.heading is None)
             out += [*((not goes_on and _split(above, lexicon)) or above), *gap]
             above = block
         gap = []

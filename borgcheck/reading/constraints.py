@@ -7,10 +7,12 @@ decide.py only compares which violations two readings have.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import plural
@@ -19,9 +21,12 @@ from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, Level, Se
 from borgcheck.reading.choices import Option
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import may_hold
-from borgcheck.reading.layout import Layout, cards_by_section, lay_out
-from borgcheck.reading.line import Form, Line, opens_paragraph
+from borgcheck.reading.layout import TYPES_OF_SECTION, Layout, cards_by_section, lay_out
+from borgcheck.reading.line import Form, Line, next_line, opens_paragraph
 from borgcheck.reading.remarks import MIN_POINTS
+
+_NO_MARK = re.compile(r"\([^()]*\)|[\s\d:]")
+_INSIDE = re.compile(r"\w(?:.*\w)?")
 
 Violation = tuple[object, str]
 """The place where a reading breaks a constraint, and the reason for people."""
@@ -67,25 +72,65 @@ class Evidence:
         return bool(self.headings) and not any(heading.starts_with_number for heading in self.headings.values())
 
     @cached_property
+    def sections_of_titles(self) -> frozenset[SectionId | None]:
+        """The sections that lines may open, but for titles with a number in front where no heading has one."""
+        headings = ((n, line.heading) for n, line in enumerate(self.lines) if line.heading)
+        return frozenset(
+            heading.named_section
+            for n, heading in headings
+            if not (heading.starts_with_number and self.headings_lack_numbers) or self._is_above_its_cards(n)
+        )
+
+    def _is_above_its_cards(self, n: int) -> bool:
+        """Check whether the line below a heading is further in, or a card of a type that only its section holds."""
+        line, below = self.lines[n], next_line(self.lines, n)
+        if below is None or line.heading is None:
+            return False
+        indents = [len(each.unwrapped) - len(each.unwrapped.lstrip()) for each in (line, below)]
+        section = line.heading.named_section
+        types = TYPES_OF_SECTION.get(section, ()) if section else ()
+        return indents[1] > indents[0] or any(card.type in types for item in below.cards for card in item.cards)
+
+    @cached_property
     def headings_are_set_off(self) -> bool:
         """Whether every heading opens a paragraph or follows a heading."""
         return bool(self.headings) and all(map(self.is_set_off, self.headings))
 
     @cached_property
-    def paragraph_starts(self) -> frozenset[int]:
-        """The indexes of the first lines of the paragraphs."""
-        inside = range(self.body.start, self.body.end)
-        return frozenset(n for n in inside if not self.lines[n].is_gap and opens_paragraph(self.lines, n))
+    def headed_paragraphs(self) -> frozenset[int]:
+        """The first lines of the paragraphs, if every certain paragraph of cards begins with a heading.
+
+        A heading and a blank line may be above the cards, if that is how the list is written.
+        """
+        inside = [n for n in range(self.body.start, self.body.end) if not self.lines[n].is_gap]
+        starts = {n: above for above, n in pairwise((-1, *inside)) if opens_paragraph(self.lines, n)}
+        certain = {n: self.lines[n].role for n, above in starts.items() if self.roles.keys().isdisjoint((n, above))}
+        below = {n for n, above in starts.items() if above in self.headings}
+        if not below.isdisjoint(n for n, role in certain.items() if role is Role.CARD):
+            certain = {n: role for n, role in certain.items() if n not in below}
+            starts = {n: above for n, above in starts.items() if n not in below}
+        are_headed = Role.HEADING in certain.values() and Role.CARD not in certain.values()
+        return frozenset(starts) if are_headed else frozenset()
 
     @cached_property
-    def paragraphs_have_headings(self) -> bool:
-        """Whether every paragraph of cards begins with a heading."""
-        roles = {self.lines[n].role for n in self.paragraph_starts if n not in self.roles}
-        return Role.HEADING in roles and Role.CARD not in roles
+    def levels_are_marked(self) -> bool:
+        """Whether all headings of sections, the draw deck among them, have one mark, and those of types another."""
+        alone = [line for line in self.lines if len(line.forms) == 1 and line.heading_alone]
+        marks = [(_mark(line), line.heading) for line in alone if line.heading]
+        sections = {mark for mark, heading in marks if heading.named_section}
+        types = {mark for mark, heading in marks if heading.level is Level.TYPE}
+        has_draw = any(heading.named_section is SectionId.DRAW for _, heading in marks)
+        return has_draw and len(sections) == len(types) == 1 and types.isdisjoint(sections)
 
     def is_set_off(self, n: int) -> bool:
         """Check whether a line opens a paragraph or is directly below a heading."""
         return opens_paragraph(self.lines, n) or self.lines[n - 1].heading is not None
+
+
+def _mark(line: Line) -> str:
+    """Return what sets a heading off (`== Draw deck (30) ==`): its signs and whether it is in capitals."""
+    text = _NO_MARK.sub("", line.text)
+    return _INSIDE.sub("A" if text.isupper() else "a", text)
 
 
 @dataclass(frozen=True)
@@ -124,6 +169,12 @@ class Reading:
     def deck(self) -> Counter[tuple[SectionId | None, str]]:
         """How many copies of each card are in each section."""
         return cards_by_section(self.layout.entries)
+
+    @property
+    def set_aside(self) -> dict[tuple[SectionId | None, str], int]:
+        """How many copies of each card are outside the deck, if a heading names such cards."""
+        has_heading = any(heading.named_section in NOT_IN_DECK for heading in self.evidence.headings.values())
+        return {place: copies for place, copies in self.deck.items() if has_heading and place[0] in NOT_IN_DECK}
 
     @cached_property
     def headings(self) -> list[tuple[int, Heading]]:
@@ -214,13 +265,16 @@ def headings_are_numbered_alike(reading: Reading) -> Iterator[Violation]:
 
 def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain paragraph of cards begins with a heading, so does one that an ambiguous line begins."""
-    for n, heading in reading.ambiguous if reading.evidence.paragraphs_have_headings else ():
-        if not heading and n in reading.evidence.paragraph_starts:
+    for n, heading in reading.ambiguous:
+        if not heading and n in reading.evidence.headed_paragraphs:
             yield n, "all other paragraphs begin with a heading"
 
 
 def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
-    """Every side deck that a title opens has its doorway elsewhere, and every seeded doorway its side deck."""
+    """Every side deck that a title opens has its doorway elsewhere, and every seeded doorway its side deck.
+
+    A title that is counted as the cards are and no heading is (`1 Q's Tent`) does not count as a heading here.
+    """
     opened = [(e.card.opens, e.section) for e in reading.layout.entries if e.card and e.card.opens]
     doorways = {side_deck for side_deck, section in opened if section not in NOT_IN_DECK}
     with_cards = {e.listed_section for e in reading.layout.entries}
@@ -229,7 +283,8 @@ def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
         if section in SIDE_DECKS and section not in doorways:
             yield section, f"no doorway opens {section.display_name}"
     for section in SIDE_DECKS:
-        if (section, SectionId.SEED) in opened and section not in with_cards:
+        may_be_opened = section in reading.evidence.sections_of_titles
+        if (section, SectionId.SEED) in opened and section not in with_cards and may_be_opened:
             yield section, f"{section.display_name} has no cards"
 
 
@@ -245,6 +300,23 @@ def types_are_in_their_phase(reading: Reading) -> Iterator[Violation]:
             yield n, f"{heading.words} are not seeded"
 
 
+def levels_are_marked(reading: Reading) -> Iterator[Violation]:
+    """If all headings of sections are marked alike, and all types otherwise, a type belongs to the section above it."""
+    for n, form in reading.chosen.items() if reading.evidence.levels_are_marked else ():
+        heading = reading.evidence.lines[n].heading
+        if heading and heading.level is Level.TYPE and form.heading and form.heading.named_section:
+            yield n, "the headings of sections are marked otherwise"
+
+
+def places_are_several(reading: Reading) -> Iterator[Violation]:
+    """If a title below a card is read as the heading of a place (`Planet`), another heading names a place as well."""
+    located = [n for n, heading in reading.headings if heading.kind and heading.kind.usage is Usage.LOCATED]
+    for n, heading in reading.ambiguous:
+        above = next((line for line in reversed(reading.evidence.lines[:n]) if not line.is_gap), None)
+        if heading and located == [n] and above and above.cards:
+            yield n, "no other heading names a place"
+
+
 CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
     paragraphs_begin_alike,
     counts_are_written_alike,
@@ -256,4 +328,6 @@ CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
     headings_are_numbered_alike,
     totals_are_met,
     types_are_in_their_phase,
+    levels_are_marked,
+    places_are_several,
 )

@@ -15,7 +15,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.open_lines import Alternative
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.choices import Choice, Option, choices, roles_of
-from borgcheck.reading.constraints import Evidence, Reading
+from borgcheck.reading.constraints import Evidence, Reading, totals_are_met
 from borgcheck.reading.frame import Body
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line, open_form
@@ -65,9 +65,18 @@ def undominated(readings: Sequence[Reading]) -> list[Reading]:
     """Return the readings that no other one beats.
 
     A reading beats another one if the constraints that it breaks are a proper subset of those that the other breaks.
-    Two readings that break different constraints are both kept.
+    Two readings that break different constraints are both kept. So are two of which one only breaks one more total, if
+    it has other cards outside the deck: one number does not bring them into the deck.
     """
-    return [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
+    return [r for r in readings if not any(_beats(other, r) for other in readings)]
+
+
+def _beats(reading: Reading, other: Reading) -> bool:
+    """Check whether a reading beats another one."""
+    if not reading.broken.keys() < other.broken.keys():
+        return False
+    more = [place[0] for place in other.broken.keys() - reading.broken.keys()]
+    return more != [totals_are_met.__name__] or reading.set_aside == other.set_aside
 
 
 def _are_alike(decks: Sequence[object], others: Sequence[object]) -> bool:
@@ -76,10 +85,10 @@ def _are_alike(decks: Sequence[object], others: Sequence[object]) -> bool:
 
 
 def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
-    """Return what speaks against an option: what the best reading with it breaks."""
-    with_it = [r for r in left if r.options[index] is option]
-    best = min(with_it, key=lambda r: len(r.broken))
-    return "; ".join(dict.fromkeys(best.broken.values()))
+    """Return what speaks against an option: what the best reading with it, and not every one, breaks."""
+    best = min((r for r in left if r.options[index] is option), key=lambda r: len(r.broken))
+    own = (reason for place, reason in best.broken.items() if not all(place in r.broken for r in left))
+    return "; ".join(dict.fromkeys(own))
 
 
 def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], reasons: Sequence[str]) -> list[Line]:

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SectionId
+from borgcheck.model.sections import Level, SectionId
 from borgcheck.reading.lex import Lexicon
-from borgcheck.reading.line import Form, Line, Wrapper, open_form
+from borgcheck.reading.line import Form, Line, Wrapper, next_line, open_form
 from borgcheck.reading.mentions import title_tokens
 
 _EXPECTED = "a card with its count, a heading or a comment"
@@ -19,8 +19,11 @@ _HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[|\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
 _AROUND_TITLES = " \t'\"”’*_[]()"
-_OPPOSITES = {"[]": ("[x]", "[X]"), "-": ("+",), ">": ("", "-", "*", "+")}
-"""The signs of a section that may take it out of the deck, each with those that most other cards then have."""
+_MARK = re.compile(r"[?!~×✗✓]|[^\w\s\u0000-\u2190]")
+"""A sign beside a heading that may say something of its cards: a tick, a cross, a pictograph, a question mark."""
+_BULLETS = "-–—*•·‣▪"
+"""Signs in front of cards that say nothing; of plus and minus, only the plus does."""
+_DOTS = re.compile(r"(?:[.…]\s*){2,}|…")
 _MIN_OTHERS_PER_UNUSUAL = 3
 """The minimum number of other cards for each one whose count is written unlike theirs: that may be a heading."""
 _MIN_CARDS_PER_BARE = 10
@@ -36,8 +39,33 @@ def ask_about_doubts(lines: Sequence[Line], body: range, lexicon: Lexicon, sourc
         lexicon: The names of all cards and headings.
         source_lines: The lines of the file.
     """
-    out = _ask_about_neighbours(lines, body, lexicon)
+    out = _ask_about_ends(_ask_about_neighbours(lines, body, lexicon))
     return _ask_about_breaks(_ask_about_unusual_signs(out, body, source_lines), body)
+
+
+def _ask_about_ends(lines: Sequence[Line]) -> list[Line]:
+    """Ask about each line below cards that may stand for more of them: three dots, or a type without cards (`etc.`)."""
+    out, above = list(lines), None
+    for n, line in enumerate(lines):
+        is_type = _is_empty_type(lines, n) and (n == 0 or not lines[n - 1].is_gap)
+        if above and above.role is Role.CARD and (is_type or _DOTS.fullmatch(line.text)):
+            hint = "write the cards that it stands for, or put # in front of the line"
+            out[n] = line.with_forms(open_form("cards", hint))
+        above = above if line.role is Role.BLANK else line
+    return out
+
+
+def _is_empty_type(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a line is a heading of a type with no number, no cards, and no other type below it."""
+    line, below = lines[n], next_line(lines, n, skips_text=True)
+    if line.heading is None or line.heading.level is not Level.TYPE or line.heading.declared is not None:
+        return False
+    is_followed = below is not None and (below.cards or below.unknown or _is_type(below))
+    return line.role is Role.HEADING and not line.form.cards and not is_followed
+
+
+def _is_type(line: Line) -> bool:
+    return line.heading is not None and line.heading.level is Level.TYPE
 
 
 def _ask_about_neighbours(lines: Sequence[Line], body: range, lexicon: Lexicon) -> list[Line]:
@@ -92,16 +120,20 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source_lines: S
         for n, line in enumerate(lines)
         if line.role is Role.CARD and n in body and len(line.forms) == 1
     }
-    [(most, _)] = Counter(signs.values()).most_common(1) or [("", 0)]
-    for section in _sections(lines, body):
-        inside = {n: signs[n] for n in section if n in signs}
-        [(usual, _)] = Counter(inside.values()).most_common(1) or [("", 0)]
-        is_taken_out = usual != most and most in _OPPOSITES.get(usual, ())
-        for n, sign in inside.items():
-            if sign != usual or is_taken_out:
-                out[n] = as_doubtful(replace(lines[n], doubt=sign or f"no {usual}"))
-    for n, sign in _marked_otherwise(lines, body, source_lines):
-        out[n] = as_doubtful(replace(lines[n], doubt=sign))
+    sections = [inside for section in _sections(lines, body) if (inside := [n for n in section if n in signs])]
+    usual = [Counter(signs[n] for n in section).most_common(1)[0][0] for section in sections]
+    bullets = _BULLETS.replace("-–—", "+") if "+" in usual else _BULLETS
+    meant = [sign.strip(bullets) for sign in usual]
+    rare = _rarer_of_two(meant, [len(section) for section in sections])
+    for section, sign, meaning in zip(sections, usual, meant, strict=True):
+        for n in section:
+            if signs[n] != sign or (meaning == rare and rare not in ("[x]", "[X]")):
+                out[n] = as_doubtful(replace(lines[n], doubt=signs[n] or f"no {sign or usual[0]}"))
+    marks = _marks_of_headings(lines, body, source_lines)
+    rare = _rarer_of_two([*marks.values()], [1] * len(marks)) if len(marks) > 2 else None
+    for n, mark in marks.items():
+        if mark == rare:
+            out[n] = as_doubtful(replace(lines[n], doubt=mark or next(filter(None, marks.values()))))
     signs_after = {n: _sign_after(lines[n], source_lines) for n in signs}
     before_counts = {signs_after[n] for n in signs if lines[n].cards[0].count} - {""}
     for n in signs:
@@ -110,15 +142,30 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source_lines: S
     return out
 
 
-def _marked_otherwise(lines: Sequence[Line], body: range, source_lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the one heading whose sign in front differs from that of all others (`❌ Interrupts` beside `✅ Draw`)."""
-    signs = dict[int, str]()
+def _rarer_of_two(signs: Sequence[str], sizes: Sequence[int]) -> str | None:
+    """Return the sign that fewer sections have, if they have exactly two signs, or two and none.
+
+    If both have as many sections, it is the one that is a sign at all, or that of fewer cards.
+    """
+    sections, cards = Counter(signs), Counter[str]()
+    for sign, size in zip(signs, sizes, strict=True):
+        cards[sign] += size
+    if len(sections) > 2 and max(cards[sign] for sign in sections if sign) > 1:
+        sections.pop("", None)
+    return min(sections, key=lambda sign: (sections[sign], not sign, cards[sign])) if len(sections) == 2 else None
+
+
+def _marks_of_headings(lines: Sequence[Line], body: range, source_lines: Sequence[str]) -> dict[int, str]:
+    """Return the marks beside each heading (`❌ Interrupts`); the same mark on both sides of several is a frame."""
+    marks = dict[int, tuple[str, str]]()
     for n in body:
-        if (heading := lines[n].heading) and len(lines[n].forms) == 1:
-            signs[n] = source_lines[lines[n].number - 1].partition(heading.words)[0].strip()
-    counts = Counter(signs.values())
-    is_marked = len(signs) > len(counts) == 2 and not any(map(str.isascii, counts))
-    return [(n, sign) for n, sign in signs.items() if is_marked and counts[sign] == 1]
+        line = lines[n]
+        if line.heading_alone and line.heading and len(line.forms) == 1 and line.span_in_file is None:
+            front, _, behind = source_lines[line.number - 1].partition(line.heading.words)
+            behind = behind.partition(line.remark)[0] if line.remark else behind
+            marks[n] = "".join(_MARK.findall(front)), "".join(_MARK.findall(behind))
+    frames = {mark for mark, number in Counter(marks.values()).items() if mark[0] == mark[1] and number > 1}
+    return {n: "" if mark in frames else "".join(mark) for n, mark in marks.items()}
 
 
 def _signs_in_front(line: Line, source_lines: Sequence[str]) -> str:

@@ -15,11 +15,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, Level, Usage
 from borgcheck.reading.directives import ask_about_comments, read_facts
 from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, closed_lists
 from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
@@ -188,7 +189,15 @@ def _form_by_place(lines: Sequence[Line], n: int) -> Line:
         return as_doubtful(line)
     kind = line.heading.kind if line.heading and len(line.forms) == 1 else None
     is_unnamed = kind is not None and kind.usage is Usage.OUTER and _next_is_card(lines, n)
+    if kind is not None and kind.usage is Usage.LOCATED:  # `Either:`, where neither `Planet` nor `Space` is a heading
+        is_unnamed = not any(other is not line and _is_place(other) for other in lines)
     return line.with_forms(_unknown_heading(line)) if is_unnamed else line
+
+
+def _is_place(line: Line) -> bool:
+    """Check whether a line is a heading with the name of a place (`Planet`, `Planet dilemmas`)."""
+    words = line.heading.words if line.heading and not line.heading.starts_with_number else ""
+    return not {*fold(words).split()}.isdisjoint(closed_lists()["types"]["located"])
 
 
 def _by_place(

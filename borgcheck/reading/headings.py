@@ -117,7 +117,7 @@ def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection
     """
     if kind.section:
         return kind.section
-    if kind.usage is Usage.PLAYED and SectionId.DRAW not in named:
+    if kind.usage is Usage.PLAYED and (SectionId.DRAW not in named or above in UNCOUNTED_SEEDS):
         return SectionId.DRAW
     if kind.usage is Usage.SEEDED and (SectionId.SEED not in named or above in UNCOUNTED_SEEDS):
         return SectionId.SEED

@@ -18,13 +18,14 @@ from borgcheck.reading.line import CardItem, Line, TotalItem, lookup_of
 from borgcheck.reading.totals import stated_totals, totals_of_headings
 
 _UNKNOWN = HeadingKind(Level.PART)
-_TYPES_OF_SECTION = {
+TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
     SectionId.SITES: ("Site",),
     SectionId.BATTLE_BRIDGE: ("Tactic",),
     SectionId.DYSON_SPHERE: ("Dilemma",),
     SectionId.TRIBBLE: ("Tribble", "Trouble"),
 }
+"""The sections that hold cards of some types, with these types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ def choose_card(cards: tuple[Card, ...], section: SectionId | None, *, has_borg:
     """
     if len(cards) == 1:
         return cards[0]
-    types = _TYPES_OF_SECTION.get(section, ()) if section else ()
+    types = TYPES_OF_SECTION.get(section, ()) if section else ()
     return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != has_borg))
 
 

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_like_tribbles_game, is_of_tribbles_game
 from borgcheck.cards.table import longest_names
 from borgcheck.common.phrasing import number_to_words
@@ -21,9 +22,7 @@ from borgcheck.reading.scan import Piece, pieces
 MAX_LINE_CHARACTERS = 2000
 """The maximum number of characters of a line that is split; a longer one is prose or a whole list on one line."""
 NUMBER_WORDS = {number_to_words(str(number)): str(number) for number in range(1, 100)} | {"dozen": "12"}
-_IN_BRACKET_COUNT = re.compile(
-    r"(?i)(?:qty\.?:?\s*)?(?P<sign>[-+]?)[x×]?\s?(?P<number>[-+]?\d[\d.,]*)\s*[x×]?(?:\s*cop(?:y|ies))?"
-)
+_IN_BRACKET_COUNT = re.compile(r"(?i)(?:qty\.?:?\s*)?(?P<sign>[-+]?)[x×]?\s?(?P<number>[-+]?\d[\d.,]*)\s*[x×]?")
 _JOINS = {",": "join", ";": "join", "+": "join", "&": "join", "/": "slash", "|": "bar", ":": "colon", "=": "colon"}
 _QUOTES = ('"“”„', "'‘’`´")
 """Quotation marks, which say nothing in pairs; a single one may be a ditto mark."""
@@ -267,7 +266,8 @@ def _bracket(text: str, start: int, end: int, lexicon: Lexicon) -> Token:
         tokens = lex(inside, lexicon)
         counts = [token for token in tokens if token.kind == "count"]
         if len(counts) == 1 and all(token.kind in ("count", "unit") for token in tokens):
-            return Token("count", text, start, end, counts[0].value, style="bracket")
+            is_of_copies = counts[0].style == "times" and fold(tokens[0].text.split()[-1]) not in folded_list("units")
+            return Token("count", text, start, end, counts[0].value, style="times" if is_of_copies else "bracket")
     return Token("bracket", text, start, end)
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from borgcheck.cards.catalogue import Lookup
 from borgcheck.model.listing import Role
 from borgcheck.model.open_lines import STRUCK_OUT
-from borgcheck.model.sections import Heading, HeadingKind
+from borgcheck.model.sections import Heading, HeadingKind, Usage
 from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, is_continuation, merged_kind
 from borgcheck.reading.lex import (
@@ -135,10 +135,13 @@ def _glued_doubt(tokens: Sequence[Token]) -> Token | None:
     """Return a sign that is glued to a title or a count and makes it doubtful (`30?`, `~30`, `Borg Ship?`)."""
     counted = [t for t in tokens if t.may_be_title or t.kind == "count"]
     ends, starts = {t.end for t in counted}, {t.start for t in counted}
+    ends_of_headings = {t.end for t in tokens if t.may_be_heading}
     for token in tokens:
         if token.kind in ("sign", "join") and token.text in _DOUBTS:
             is_last = all(t.start != token.end for t in tokens)
             if (token.start in ends and (is_last or token.text != "+")) or (token.end in starts and token.text in "~?"):
+                return token
+            if token.text == "?" and token.start in ends_of_headings:
                 return token
     return None
 
@@ -191,7 +194,8 @@ class _Parser:
             tried = zip(kinds, way, strict=True)
             signatures[" ".join(way if kind == "title_or_heading" else kind for kind, way in tried)] = None
         for signature in signatures:
-            if (shape := shape_of(signature)) and not (self._is_unclear_row(shape) or self._counts_copies(shape)):
+            shape = shape_of(signature)
+            if shape and not (self._is_unclear_row(shape) or self._counts_copies(shape) or self._names_outer(shape)):
                 if signature.startswith("count unit heading"):  # `30 card seed deck` may be above the cards or below
                     yield self._form(replace(shape, kind="heading"))
                 yield self._form(shape)
@@ -215,6 +219,15 @@ class _Parser:
         if shape.kind not in ("heading", "headed") or shape.names is None or shape.count is None:
             return False
         return self.parts.tokens[shape.count].style == "times"
+
+    def _names_outer(self, shape: Shape) -> bool:
+        """Check whether a title would be a card behind `Side deck:`, although it names that side deck."""
+        kind = self._kind(shape) if shape.kind == "headed" else None
+        tokens = self.parts.tokens
+        names_it = [
+            (count is None or count > title) and tokens[title].opens is not None for count, title in shape.cards
+        ]
+        return kind is not None and kind.usage is Usage.OUTER and names_it == [True]
 
     def _form(self, shape: Shape) -> Form:
         tokens = self.parts.tokens
