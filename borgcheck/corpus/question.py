@@ -87,11 +87,6 @@ class ParsedQuery(NamedTuple):
         scenarios = [name for name in map(words, self.document.names) if within(name, place)]
         return not scenarios or any(within(name, self.all_words) for name in scenarios)
 
-    def has_foreign_card(self, game: str) -> bool:
-        """Check whether it names a card that few entries mention, and none on a game."""
-        few = [card.mentions for card in self.cards if len(card.mentions) <= MAX_PASSING_MENTIONS]
-        return any(all(entry.game != game for entry in mentions) for mentions in few)
-
     def share(self, text: Collection[str], without: Collection[str] = ()) -> float:
         """Return the share of the question, from 0 to 1, that the terms of a text cover, by the rarity of its terms.
 

@@ -230,16 +230,16 @@ class RulingSearch:
         while (topics := _group_by_topic(question, found)) and not _is_answered(question, topics):
             topics[0][0].ignore_silence()
         first = topics[0] if topics else []
-        names, sentences = find_silence(question, [each.entry for each in first])
+        silence = find_silence(question, [each.entry for each in first])
         said = {SEE_NOTE: first and first[0].note_on_silence, CUT: len(query) > _MAX_CHARACTERS}
-        sentences = (*sentences, *(sentence for sentence, is_said in said.items() if is_said))
+        sentences = (*silence.sentences, *(sentence for sentence, is_said in said.items() if is_said))
         below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
         lines = LINES - len(sentences) - bool(question.near) - below
         scores = accumulate((max(each.score for each in topic) for topic in topics), min)
         return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
-            not_mentioned=names,
+            not_mentioned=silence.names,
             silence=sentences,
             total=len(topics),
             results=tuple(
@@ -293,9 +293,7 @@ class RulingSearch:
 def _weight(question: ParsedQuery, entry: RulingEntry) -> float:
     """Return the factor of the score of an entry that depends on its document and game."""
     weight = weights.NAMED_DOCUMENT if question.is_in_named_document(entry) else 1.0
-    if entry.game == CARD_GAME:
-        return weight
-    return weight * weights.OTHER_GAME * (weights.FOREIGN_CARD if question.has_foreign_card(entry.game) else 1.0)
+    return weight if entry.game == CARD_GAME else weight * weights.OTHER_GAME
 
 
 def _best_first(question: ParsedQuery, found: Sequence[_Candidate]) -> list[_Candidate]:

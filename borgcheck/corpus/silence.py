@@ -15,6 +15,7 @@ answer, so what is printed below a card that no entry covers is called general; 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from typing import NamedTuple
 
 from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
@@ -29,8 +30,20 @@ SEE_CARD = ": see the card"
 GENERAL = "; these are general rules"
 
 
-def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the cards and words of a question that no entry is about, and sentences that report them.
+class Silence(NamedTuple):
+    """The parts of a question that no entry answers.
+
+    Attributes:
+        names: Its cards and other words that no entry is about.
+        sentences: The sentences that report them.
+    """
+
+    names: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silence:
+    """Return the parts of a question that no entry answers.
 
     Args:
         question: The question.
@@ -50,7 +63,7 @@ def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> tuple
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
     said = [*_sentence(mentions, nowhere, unknown), *_sentence("no entry is about", passing)]
     names = (*(name.written for name in nowhere), *unknown, *(name.written for name in passing))
-    return names, (*said[:-1], *(sentence + general for sentence in said[-1:]))
+    return Silence(names, (*said[:-1], *(sentence + general for sentence in said[-1:])))
 
 
 def _sentence(says: str, cards: Sequence[MentionedName], unknown: Sequence[str] = ()) -> list[str]:

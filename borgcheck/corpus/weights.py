@@ -34,8 +34,6 @@ NAMED_DOCUMENT = 1.6
 # come before all others: another game answers a question if its best entry scores 1.18 times as much. Effect: with 0.9,
 # `can my queen die` and `who starts` are answered by other games; with 0.8, 21 more questions on those are not.
 OTHER_GAME = 0.85
-# For those if the question names a card that few entries mention, and none on their game.
-FOREIGN_CARD = 0.8
 
 # ---- the order of the entries on one topic
 
