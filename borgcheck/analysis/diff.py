@@ -107,6 +107,10 @@ class PlayedList(Difference):
     also_registered: tuple[str, ...] = Field(
         description="The files of other decks for which the player is registered as well."
     )
+    file_named_like: tuple[str, ...] = Field(
+        description="The other players who registered another deck, and like whom the file is named; only for a list "
+        "that names no player."
+    )
 
     @property
     def is_anothers(self) -> bool:
@@ -116,8 +120,9 @@ class PlayedList(Difference):
 
     @property
     def as_registered(self) -> bool:
-        """Whether it is the deck that its player registered, and the player registered no other one."""
-        return self.same and not self.also_registered
+        """Whether it is the deck that its player registered, the player registered no other one, and no other player's
+        name is on the file."""
+        return self.same and not self.also_registered and not self.file_named_like
 
 
 def compare(registered: Deck | None, played: Deck) -> Difference:
@@ -184,12 +189,15 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         players = [(player_of(deck.player, deck.path), deck.path) for deck in decks if deck is not own]
         return tuple(other or path for other, path in players if not other or name_key(other) != name_key(whose))
 
+    same_as = others(same)
+    of_file = () if name else others(_decks_of(player_of("", played.path), registered))
     return PlayedList(
         **dict(compare(own, played)),
         player=whose or None,
         matched_by=None if own is None else "name" if name else "cards",
-        same_as=others(same),
+        same_as=same_as,
         equally_near=others(as_near),
+        file_named_like=tuple(dict.fromkeys(player for player in of_file if player not in same_as)),
         also_registered=tuple(
             deck.path for deck in _decks_of(whose, registered) if own and _in_use(deck) != _in_use(own)
         ),

@@ -95,6 +95,9 @@ def played_blocks(
         if played.also_registered:
             files = join_words(played.also_registered)
             yield StyledLine((f"{played.player} is also registered with another deck: {files}", "bold red"))
+        if played.file_named_like:
+            players = join_words(played.file_named_like)
+            yield StyledLine((f"The file is named like {players}, who registered another deck", "bold red"))
         yield from blocks(played)
         yield BLANK
     unread = [*(("not registered", file) for file in not_registered), *(("not compared", file) for file in skipped)]
@@ -103,9 +106,11 @@ def played_blocks(
     if unread:
         yield BLANK
     others = [played.player or played.played for played in lists if not played.same]
-    doubled = sum(played.same and not played.as_registered for played in lists)
+    doubled = sum(played.same and bool(played.also_registered) for played in lists)
+    misnamed = sum(played.same and bool(played.file_named_like) for played in lists)
     conclusions = [f"{len(others)} not as registered ({first_few(others, _MAX_LISTS)})"] if others else []
     conclusions += [f"{doubled} of a player who is registered with several decks"] if doubled else []
+    conclusions += [f"{misnamed} in a file named like another player"] if misnamed else []
     conclusions = conclusions or ["all as registered"]
     conclusions += [f"{plural(len(skipped), 'file')} not compared"] if skipped else []
     yield StyledLine((f"{plural(len(lists), 'list')}: {'; '.join(conclusions)}", "bold"))

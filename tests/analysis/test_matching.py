@@ -30,7 +30,15 @@ def deck(path: str, text: str) -> Deck:
 @table("case")
 def test_list_belongs_to_a_registered_deck(case: dict[str, Any]) -> None:
     """It does so in whatever order the decks were registered, except where two of them are as near."""
-    nobody = {"player": None, "registered": None, "matched_by": None, "same_as": (), "equally_near": (), "also": ()}
+    nobody = {
+        "player": None,
+        "registered": None,
+        "matched_by": None,
+        "same_as": (),
+        "equally_near": (),
+        "also": (),
+        "file_named_like": (),
+    }
     wanted = nobody | {key: tuple(v) if isinstance(v, list) else v for key, v in case["is"].items()}
     decks = [deck(*each) for each in case.get("registered", REGISTERED).items()]
     for registered in [decks] if case.get("in order") else permutations(decks):
