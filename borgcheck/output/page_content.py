@@ -18,9 +18,10 @@ from borgcheck.corpus.loading import Corpus
 from borgcheck.model.deck import GAME, Deck, copies_by_card
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
+from borgcheck.model.players import player_of
 from borgcheck.model.report import Report
 from borgcheck.output.card_list import ListSection, list_sections
-from borgcheck.output.phrases import Excerpt, cut_around, file_name
+from borgcheck.output.phrases import Excerpt, cut_around, file_name, verdict_suffix
 from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
 
@@ -100,6 +101,11 @@ class DeckView:
         """The deck's own name, or that of its file."""
         return self.report.name or self.file
 
+    @property
+    def player(self) -> str:
+        """The player that the list names, or else its file."""
+        return player_of(self.report.player, self.report.path)
+
     @cached_property
     def by_ruleset(self) -> tuple[Report, ...]:
         """Its reports under every ruleset of the game."""
@@ -150,7 +156,8 @@ class Page:
     def title(self) -> str:
         """The title of the page."""
         deck = self.decks[0]
-        return f"{deck.title}: {deck.report.verdict}" if len(self.decks) == 1 else plural(len(self.decks), "deck")
+        verdict = f"{deck.report.verdict}{verdict_suffix(deck.report, lines=False)}"
+        return f"{deck.title}: {verdict}" if len(self.decks) == 1 else plural(len(self.decks), "deck")
 
     def cited(self, rule: Rule) -> tuple[str, ...]:
         """Return the ids of the rulings to cite for a rule under the decks' rulesets."""

@@ -27,6 +27,7 @@ from borgcheck.output.page_content import make_page
 from tests.hostile import PAYLOADS
 from tests.running import Invoke
 from tests.samples import DECKS, FOLDER, SWARM
+from tests.texts import ILLEGAL
 
 QUEEN = FOLDER / "legal" / "queen.deck"
 
@@ -77,7 +78,9 @@ def test_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invoke:
         ["Undecided", "1", "0"],
         *[["Legal, 2 cards not counted", "0", "0"]] * 2,
     ]
-    assert [[*row[:3], row[6]] for row in shown] == [[r.name, Path(r.path).name, "", r.fingerprint] for r in reports]
+    assert [[*row[:3], row[6]] for row in shown] == [
+        [r.name, Path(r.path).name, Path(r.path).stem, r.fingerprint] for r in reports
+    ]
     anchors = [a.attrs["href"][1:] for a in tree.query("table.decks a")]
     assert [words(tree.query(f"h2[id='{anchor}']")[0]) for anchor in anchors] == [r.name for r in reports]
     sections = tree.query("section.deck")
@@ -263,6 +266,13 @@ def test_commands_in_rule_explanations_are_code() -> None:
     assert ticks("Give `--ruleset <x>` & go") == "Give <code>--ruleset &lt;x&gt;</code> &amp; go"
     for rule in all_rules():
         assert all(text.count("`") % 2 == 0 for text in rule.explain()), rule.code
+
+
+def test_ignored_errors_are_named_wherever_the_verdict_is(cards: Catalogue) -> None:
+    tree = read(made("# borgcheck: ignore[B103]\n" + ILLEGAL, cards))
+    assert words(tree.query("title")[0]) == "Base: legal (B103 ignored by the list)"
+    verdicts = {row[0]: row[1] for row in rows(tree, f"Verdict under each ruleset, card data of {cards.date}")[1:]}
+    assert verdicts["borg-1.6"] == "Legal (B103 ignored by the list)"
 
 
 def test_ruling_of_the_users_own_is_text() -> None:
