@@ -34,6 +34,7 @@ from borgcheck.inputs.walking import ALL_SUFFIXES, SUFFIXES, find_files
 from borgcheck.model.deck import GAME
 from borgcheck.model.findings import UNKNOWN_CARD
 from borgcheck.model.listing import Listing
+from borgcheck.model.players import is_signature
 from borgcheck.model.report import Report, UnreadFile
 from borgcheck.model.ruleset import RULESET_SUFFIX, Ruleset
 
@@ -242,6 +243,10 @@ def _read_source(
     listing.extracted_from, listing.unread_parts = read.extracted_from, read.unread_parts
     if read.sender and not listing.player:
         listing.sender = listing.meta["player"] = read.sender
+        listing.set_aside = tuple(
+            piece.model_copy(update={"names": ()}) if is_signature(piece.text, read.sender) else piece
+            for piece in listing.set_aside
+        )
     return listing
 
 

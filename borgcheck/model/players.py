@@ -33,6 +33,11 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def is_signature(words: str, player: str) -> bool:
+    """Check whether words are nothing but the name of a player."""
+    return bool(player) and name_key(words.strip(" -~_*.,")) == name_key(player)
+
+
 def sender_of(header: str) -> str:
     """Return who sent a mail by its `From`: the name, or else the part of the address before the @."""
     from email.utils import parseaddr  # few lists are mails

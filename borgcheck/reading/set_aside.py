@@ -11,6 +11,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
+from borgcheck.model.players import is_signature, name_key
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import REPLACED
@@ -55,13 +56,16 @@ def set_aside(lines: Sequence[Line], deck: Deck, lexicon: Lexicon, *, is_certain
         is_shown |= kind == "comment" and not is_certain and line.number > top and is_title(words, lexicon)
         if not is_shown and (line.role is Role.COMMENT or (is_certain and kind == "remark")):
             continue
+        is_shown |= line.role is Role.FACT and _is_contradicted(line, deck)
         fact = "" if value is None else line.form.fact[0]
         # A deck is often named with a word of a title (`@name My Vessels`), which names no card.
         others = _mentioned_cards(words if value is None else value, lexicon, {} if fact == "name" else shortened)
         own = beside[line.number] if line.has_cells or line.role in WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, lexicon))
         if is_shown or named:
-            named = () if fact == "player" else named
+            is_name_of_list = kind == "comment" and line.number < top and fold(words) in shortened
+            is_name = fact == "player" or is_name_of_list or is_signature(words, deck.player)
+            named = () if is_name else named
             pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
     first = deck.first_line
 
@@ -94,6 +98,12 @@ def _value(line: Line, lexicon: Lexicon) -> str | None:
     key, value = line.form.fact[0], plain(line.form.fact[1]).strip(" \"'")
     is_name = key not in FACTS_IN_WORDS and (len(value.split()) < 2 or is_title(value, lexicon))
     return "" if is_name else value
+
+
+def _is_contradicted(line: Line, deck: Deck) -> bool:
+    """Check whether the list states another value for the fact that a line states."""
+    key, value = line.form.fact
+    return key in deck.meta and name_key(deck.meta[key]) != name_key(plain(value))
 
 
 def _is_shown_anyway(lines: Sequence[Line], n: int, *, is_canonical: bool) -> bool:

@@ -200,6 +200,15 @@ def test_card_in_the_subject_of_a_message_is_asked_about(here: Path, invoke: Inv
     assert 'found "Subject: plus 1 Jean-Luc Picard"' in invoke("check a.eml", code=1).out
 
 
+def test_signature_of_the_sender_names_no_card(here: Path, invoke: Invoke) -> None:
+    mail = message(f"{LEGAL}\n-- \nMaria Lopez\n")
+    mail.replace_header("From", "Maria Lopez <maria@example.org>")
+    (here / "a.eml").write_bytes(bytes(mail))
+    [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
+    assert [(piece["text"], piece["names"]) for piece in deck["set_aside"]] == [("Maria Lopez", [])]
+    assert deck["findings"] == []
+
+
 def test_attached_message_is_from_its_own_sender(here: Path, invoke: Invoke) -> None:
     forward = EmailMessage()
     forward["From"] = "Ann <ann@example.org>"
