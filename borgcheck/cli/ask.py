@@ -28,6 +28,7 @@ from borgcheck.model.open_lines import OpenLine
 from borgcheck.model.report import UnreadFile
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
+from borgcheck.output.lines import StyledLine
 from borgcheck.output.phrases import counts_in_words
 
 Ask = Callable[[str], str]
@@ -110,10 +111,11 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
     )
     if _choose_answer(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
         return None
-    sender = file.listing.sender
-    replace_file(path, (f"@player {sender}\n{text}" if sender else text).encode())
-    old, new = make_visible(file.source.file.name), make_visible(path.name)
-    show.write_line(f"  written: {new} takes the place of {old}; keep only one in the folder")
+    sender, unread = file.listing.sender, file.listing.unread_parts
+    head = (f"@player {sender}\n" if sender else "") + "".join(f"not read: {part}\n" for part in unread)
+    replace_file(path, f"{head}{text}".encode())
+    old, new = file.source.file.name, path.name
+    show.print_blocks([StyledLine(f"  written: {new} takes the place of {old}; keep only one in the folder")])
     written = try_to_read(Source.from_path(path), options)
     return written if isinstance(written, DeckFile) else None
 

@@ -37,7 +37,10 @@ def require_for_director(context: typer.Context, output_format: str | None) -> N
     """
     options = {option.name: option.opts[0] for option in context.command.params if context.params.get(option.name)}
     if others := [option for name, option in options.items() if name not in _PARAMETERS]:
-        raise BorgcheckError(f"--director cannot be combined with {join_words(others)}")
+        them = "them" if others[1:] else "it"
+        raise BorgcheckError(
+            f"--director cannot be combined with {join_words(others)}: use {them} in a run without --director"
+        )
     if output_format not in (None, *_FORMATS):
         raise BorgcheckError(f"--director prints {', '.join(_FORMATS)}, not {output_format}")
 

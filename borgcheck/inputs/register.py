@@ -20,7 +20,7 @@ from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from borgcheck.model.findings import EMPTY_DECK, NOT_TEXT, Severity, Verdict
-from borgcheck.model.listing import SetAside
+from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.players import name_key, player_of
 from borgcheck.model.report import Report, UnreadFile, failure_summary, findings_for_director
 from borgcheck.model.ruleset import Ruleset
@@ -189,7 +189,7 @@ def _reasons(row: RegisterRow, of_player: Sequence[RegisterRow], with_cards: Seq
         with_cards: The lists with the same cards, or those without cards.
     """
     if row.report is None:
-        yield "no list could be read: ask for it as text"
+        yield f"not read: {row.reason}"
     else:
         yield from _reasons_in_report(row.report)
     if not row.player:
@@ -215,7 +215,8 @@ def _reasons_in_report(report: Report) -> Iterator[str]:
     """Yield the reasons to look into a list that are in its own report."""
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
     if EMPTY_DECK in errors:
-        yield "no deck in the file"
+        open_lines = report.reading_summary.number_of(Role.OPEN)
+        yield f"no card was read, {plural(open_lines, 'line')} not read" if open_lines else "no deck in the file"
     elif not report.is_legal:
         yield report.verdict.value
     yield from (*report.overruled, *report.unread_in_words)

@@ -10,6 +10,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.grouping import first_of_each
 from borgcheck.common.models import DataModel
+from borgcheck.common.phrasing import first_clause
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import NOT_A_BORG_DECK, WATCHED, Finding, Severity, Verdict
@@ -261,9 +262,11 @@ def findings_of_at_least(report: Report, least: Severity = Severity.INFO) -> lis
 
 
 def findings_for_director(report: Report) -> list[Finding]:
-    """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
+    """Return the errors, and the warnings that a director should look into: some and a league's own, or with `--strict`
+    all."""
     ranked = findings_of_at_least(report, Severity.WARNING)
-    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in WATCHED]
+    watched = report.ruleset_in_force.own_codes.union(WATCHED)
+    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in watched]
 
 
 def failing_findings(report: Report) -> list[Finding]:
@@ -281,7 +284,7 @@ def failure_summary(report: Report) -> tuple[list[str], str]:
     if not codes:
         return [], ""
     line = f"line {ranked[0].line}{' of its text' if report.document else ''}"
-    message = ranked[0].message.partition(";")[0].replace("this line", line)
+    message = first_clause(ranked[0].message).replace("this line", line)
     return codes, NOT_BORG if codes[0] == NOT_A_BORG_DECK else message
 
 

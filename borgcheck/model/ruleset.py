@@ -37,6 +37,8 @@ class Ruleset(DataModel):
     without_borg: tuple[str, ...] = ()
     """The codes, or prefixes of codes, that apply to a deck without a Borg card. Empty if all codes apply to every
     deck."""
+    own_codes: frozenset[str] = frozenset()
+    """The codes that the files of a league set."""
     base: str = ""
     """The shipped ruleset that this one is, or extends."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from rich.console import RenderableType
 
+from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisterRow
-from borgcheck.model.findings import Verdict
-from borgcheck.model.report import reason_for_failing
+from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.report import findings_for_director, reason_for_failing
 from borgcheck.output.csv import csv_table, set_aside_in_cell
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, styled_set_aside
 from borgcheck.output.markdown import escape
@@ -43,6 +45,13 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
     for row in worst:
         file = f"  ({row.path})" if row.player else ""
         yield StyledLine("  ", (row.player or row.path, _style(row)), f": {'; '.join(row.to_look_into)}", file)
+    findings = [finding for report in register.reports for finding in findings_for_director(report)]
+    warnings = {finding.code for finding in findings if finding.severity is Severity.WARNING}
+    rules = rules_of(register.reports[0].ruleset_in_force.game) if warnings else ()
+    if warnings:
+        yield BLANK
+    for rule in sorted((rule for rule in rules if rule.code in warnings), key=attrgetter("code")):
+        yield StyledLine(f"  {rule.code}  {rule.explain().title}", indent=8)
     for row in register.lists:
         if row.name or row.set_aside:
             yield BLANK

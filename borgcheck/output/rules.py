@@ -76,7 +76,7 @@ def rule_to_dict(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dic
 def ruleset_to_dict(ruleset: Ruleset) -> dict[str, Any]:
     """Return a ruleset as a JSON object."""
     return {
-        **ruleset.model_dump(mode="json", exclude={"codes", "without_borg", "base"}),
+        **ruleset.model_dump(mode="json", exclude={"codes", "without_borg", "own_codes", "base"}),
         "codes": [rule.code for rule in rules_of(ruleset.game) if rule.code in ruleset.codes],
     }
 

@@ -39,7 +39,7 @@ from reportlab.platypus import (
 )
 
 from borgcheck.common.escaping import make_visible
-from borgcheck.common.phrasing import plural, shortened
+from borgcheck.common.phrasing import in_quotes, plural, shortened
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report, findings_for_director
@@ -183,7 +183,7 @@ class Sheet:
         for f in findings_for_director(self.report):
             card = f"{f.card}: " if f.card and f.card not in f.message else ""
             level = "" if f.severity is Severity.ERROR else "warning: "
-            text = f"{f.code}  line {f.line}  {level}{card}{f.message}"
+            text = f"{f.code}  line {f.line}  {level}{card}{in_quotes(f.message)}"
             yield _paragraph(text, 8, leftIndent=75, firstLineIndent=-75)
 
     def _cards(self, part: ListSection) -> Table:

@@ -159,6 +159,9 @@ def empty_deck(ctx: Context) -> Findings:
     if listing.has_cards_in_deck or listing.not_text is not None or listing.wrong_game is not None:
         return
     if listing.is_empty:
+        if not any(map(str.strip, listing.source_lines)):
+            yield ctx.finding(START_OF_FILE, "no cards found: the file is empty")
+            return
         naming = [line.number for line in listing.open_lines if line.titles or line.alternatives]
         naming += [aside.line for aside in listing.set_aside if aside.names]
         first_named = f"; line {min(naming)} is the first that names one" if naming else ""

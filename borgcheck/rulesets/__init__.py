@@ -106,7 +106,7 @@ def _merged(
         from borgcheck.rulesets.league import read_league, require_codes  # few lists name a league's file
 
     data = read_league(path, catalogue or installed_catalogue()) if path else dict(_read_shipped(name))
-    own = {} if path else {"base": name}
+    own: dict[str, Any] = {} if path else {"base": name}
     parent = data.pop("extends", None)
     if parent is None:
         return data | own
@@ -119,6 +119,8 @@ def _merged(
     codes = inherited["codes"] = dict(inherited["codes"])
     if path:
         require_codes(path, parent, data, codes)
+        set_here = {*data.get("codes", {}), *(code for key, code in SHORTHANDS.items() if key in data)}
+        own["own_codes"] = set_here | inherited.get("own_codes", set())
     for code, entry in data.pop("codes", {}).items():
         codes[code] = {**codes.get(code, {}), **entry}
     for key, code in SHORTHANDS.items():

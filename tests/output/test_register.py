@@ -82,6 +82,14 @@ def test_warning_of_these_codes_is_to_look_into(code: str, here: Path, monkeypat
     assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
 
 
+def test_warning_of_a_league_is_to_look_into_and_named_in_words(here: Path, invoke: Invoke) -> None:
+    league = 'extends = "borg-1.6"\ntitle = "T"\nbanned = ["Maglock"]\n[codes.B122]\nseverity = "warning"\n'
+    (here / "t.toml").write_text(league, encoding="utf-8")
+    (here / "a.deck").write_text(LEGAL, encoding="utf-8")
+    out = invoke("check --director a.deck -r t.toml", code=1).out
+    assert "To look into:\n  a: warnings B122  (a.deck)\n\n  B122  Banned card\n" in out
+
+
 def test_name_of_a_deck_is_shown_below_the_table(here: Path, invoke: Invoke) -> None:
     register_of(here, {"a.deck": LEGAL})
     assert "\na  lists/a.deck\n  deck: Base\n" in invoke("check --director lists -r borg-1.6").out

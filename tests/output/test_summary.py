@@ -87,6 +87,13 @@ def test_codes_that_decide_the_verdict_come_first(reports: list[Report], verdict
     assert failure_summary(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
+def test_reason_ends_at_the_first_semicolon_that_is_not_quoted(reports: list[Report]) -> None:
+    message = "this line cannot be read: found `Draw; 1 Hugh; 1 Lal`, expected a heading; write it as one"
+    finding = Finding.model_construct(code="D001", message=message, severity=Severity.ERROR, line=3, column=1)
+    reason = failure_summary(reports[0].model_copy(update={"findings": (finding,)}))[1]
+    assert reason == "line 3 cannot be read: found `Draw; 1 Hugh; 1 Lal`, expected a heading"
+
+
 def test_deck_without_borg_cards_is_named_before_its_cards_for_borg_use_only() -> None:
     report = borgcheck.check_text(
         LEGAL.replace("Nine of Eleven", "Maglock")
