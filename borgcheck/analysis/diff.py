@@ -75,6 +75,9 @@ class Difference(DataModel):
     changes: tuple[Change, ...] = Field(description="What was added, removed and moved, by section.")
     not_read: Sides[int] = Field(description="How many places in each file were not read with certainty.")
     set_aside: Sides[tuple[SetAside, ...]] = Field(description="The lines of each file that were not read as cards.")
+    unread_parts: Sides[tuple[str, ...]] = Field(
+        description="What of each document was not read, in words, such as an attachment."
+    )
     open_line_numbers: SkipJsonSchema[Sides[tuple[int, ...]]] = Field(exclude=True)
     """The numbers of the lines of each file that could not be read."""
 
@@ -152,6 +155,7 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
         changes=changes,
         not_read=not_read,
         set_aside=sides(lambda deck: deck.set_aside),
+        unread_parts=sides(lambda deck: deck.unread_parts),
         open_line_numbers=sides(lambda deck: deck.open_line_numbers),
     )
 

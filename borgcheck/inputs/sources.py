@@ -129,21 +129,26 @@ class Source(NamedTuple):
             raise TooLongError(f"{self.name}: too long: lists may have at most {MAX_LIST_BYTES // 1024} KiB of text")
 
     def _select_version(self, part: documents.DocumentText, catalogue: Catalogue) -> documents.DocumentText:
-        """Return the text of a message, or its web page if only that is a list.
+        """Return the text of a message, or its web page if only that is a list or was read without a question.
 
         Raises:
-            BorgcheckError: Both are lists, and they differ.
+            BorgcheckError: Both are lists, they differ, and neither or each of them leaves a question.
         """
         if part.page is None:
             return part
         plain, page = (read_list(each.text, catalogue) for each in (part, part.page))
-        if not holds_list(page):
+        if not holds_list(plain) and holds_list(page):
+            return part.page
+        is_as_open = bool(plain.open_lines) == bool(page.open_lines)
+        if not holds_list(page) or (fingerprint(plain) == fingerprint(page) and is_as_open):
             return part
-        if holds_list(plain) and fingerprint(plain) != fingerprint(page):
+        if is_as_open:
             raise BorgcheckError(
                 f"{self.name}: its plain text and its HTML text hold different lists: save the one to check as a file"
             )
-        return part if holds_list(plain) else part.page
+        if page.open_lines:
+            return part._replace(unread_parts=(*part.unread_parts, "its HTML text, which differs"))
+        return part.page._replace(unread_parts=(*part.page.unread_parts, "its plain text, which differs"))
 
     def _select_text(self, parts: Sequence[documents.DocumentText], catalogue: Catalogue) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none.

@@ -46,8 +46,11 @@ def _change(change: Change) -> StyledLine:
 def _lines_not_read(difference: Difference) -> Iterator[StyledLine]:
     paths = (difference.registered, difference.played)
     cards, open_numbers = difference.cards.both, difference.open_line_numbers.both
-    sides = zip(paths, cards, difference.not_read.both, open_numbers, difference.set_aside.both, strict=True)
-    for path, number, problems, lines, aside in sides:
+    unread = difference.unread_parts.both
+    sides = zip(paths, cards, difference.not_read.both, open_numbers, difference.set_aside.both, unread, strict=True)
+    for path, number, problems, lines, aside, parts in sides:
+        if parts:
+            yield StyledLine((f"{path}: not read: {', '.join(parts)}", "bold yellow"))
         if aside:
             yield StyledLine((f"{path}:", "dim"))
             yield from styled_set_aside(aside)

@@ -118,6 +118,13 @@ def test_list_in_a_mail_is_settled_in_a_text_file(here: Path, capsys: pytest.Cap
     assert "mail.txt, which already exists" in capsys.readouterr().err
 
 
+def test_what_was_not_read_of_a_mail_is_noted_in_the_text_file(here: Path) -> None:
+    page = "<br>".join([*POST.splitlines(), "<p hidden>1 Data</p>"])
+    (here / "page.html").write_text(page, encoding="utf-8")
+    assert not ask_about_file(here / "page.html", Player("w", "q"))
+    assert (here / "page.txt").read_text(encoding="utf-8").startswith('not read: hidden text "1 Data"\n')
+
+
 def test_player_that_a_mailed_list_names_is_not_replaced_by_the_sender(here: Path) -> None:
     (here / "mail.eml").write_text(MAIL.replace("\n\n", "\n\nPlayer: Ann Lee\n\n", 1), encoding="utf-8")
     assert borgcheck.check(here / "mail.eml").player == "Ann Lee"

@@ -193,6 +193,15 @@ def test_html_text_of_a_message_is_read_if_its_plain_text_is_no_list(here: Path,
     assert "its plain text and its HTML text hold different lists: save the one to check as a file" in errors
 
 
+def test_text_of_a_message_that_was_read_without_a_question_is_preferred(here: Path, invoke: Invoke) -> None:
+    """A mail program may put each cell of a table on a line of its own in the plain text."""
+    in_doubt = LEGAL + "2 3 Awaken\n"
+    for plain, page, unread in ((LEGAL, in_doubt, "HTML"), (in_doubt, LEGAL, "plain")):
+        (here / "a.eml").write_bytes(bytes(message(plain, html=page.replace("\n", "<br>\n"))))
+        [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
+        assert deck["unread_parts"] == [f"its {unread} text, which differs"]
+
+
 def test_card_in_the_subject_of_a_message_is_asked_about(here: Path, invoke: Invoke) -> None:
     mail = message(LEGAL)
     mail.replace_header("Subject", "plus 1 Jean-Luc Picard")
@@ -241,6 +250,8 @@ def test_attachment_that_is_not_read_beside_a_list_is_said(here: Path, invoke: I
     (here / "a.eml").write_bytes(bytes(attach(mail, b"\x89PNG\x00", "", "image/png")))
     [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
     assert deck["unread_parts"] == ["attachment seeds.pdf", "attachment"]
+    (here / "a.deck").write_text(LEGAL, encoding="utf-8")
+    assert "a.eml: not read: attachment seeds.pdf, attachment\n" in invoke("diff a.deck a.eml", code=0).out
 
 
 def test_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
