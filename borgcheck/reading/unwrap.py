@@ -26,7 +26,8 @@ _TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|
 _CODES = "i|u|card|url|list|size|color|center|quote|code"
 # The time and name in front of a message of a chat, or the name alone (not an HTML tag).
 _SPEAKER = (
-    r"^(?P<time>(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?) )?"
+    r"^(?P<time>(?:\[(?:[\d./-]{6,10}, )?\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]"
+    r"|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?) )?"
     rf"(?P<name><(?!(?:{_TAGS}|b|strong|s|del|strike|h[1-6])>)[\w^|@+-]{{2,30}}>|(?(time)[^:\n]{{1,30}}:|(?!)))"
     r"(?: |(?(time)$|(?!)))"
 )
