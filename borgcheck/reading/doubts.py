@@ -57,9 +57,10 @@ def _ask_about_ends(lines: Sequence[Line]) -> list[Line]:
 
 def _is_empty_type(lines: Sequence[Line], n: int) -> bool:
     """Check whether a line is a heading of a type with no number, no cards, and no other type below it."""
-    line, below = lines[n], next_line(lines, n, skips_text=True)
-    if line.heading is None or line.heading.level is not Level.TYPE or line.heading.declared is not None:
+    line, heading = lines[n], lines[n].heading
+    if heading is None or heading.level is not Level.TYPE or heading.declared is not None:
         return False
+    below = next_line(lines, n, skips_text=True)
     is_followed = below is not None and (below.cards or below.unknown or _is_type(below))
     return line.role is Role.HEADING and not line.form.cards and not is_followed
 
