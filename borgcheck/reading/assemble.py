@@ -54,8 +54,7 @@ def assemble(
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = plain(value)
         elif line.role not in (Role.DIVIDER, Role.OPEN):
-            _, words = said(line)
-            text = plain(words.lstrip("#/ ") if line.role in WITH_REMARKS else words).strip()
+            text = plain(_comment(line, source_lines[line.span.line - 1])).strip()
             deck.comments += [Comment(line.number, text, inline=line.role is Role.CARD)] if text else []
     if sender:
         deck.meta.setdefault("player", sender)
@@ -70,6 +69,18 @@ def _sender(lines: Sequence[Line]) -> str:
     stated = (plain(line.text).partition(":") for line in above if line.role is Role.FACT)
     headers = {key.strip().lower(): value.strip() for key, _, value in stated}
     return sender_of(headers.get("from", "")) if "subject" in headers else ""
+
+
+def _comment(line: Line, source: str) -> str:
+    """Return what a line says besides its cards and headings, with the markup inside it (a link, `**no**`)."""
+    _, words = said(line)
+    as_written = source
+    if line.role in WITH_REMARKS:
+        sign = " # " if words.startswith("#") else words.partition(" ")[0]
+        words = words.lstrip("#/ ")
+        as_written = source.partition(sign)[2] if sign == " # " else source[max(0, source.find(sign)) :]
+    is_whole = " ".join(words.split()) in " ".join(source.split())
+    return words if is_whole or line.role is Role.COMMENT else as_written or words
 
 
 def _open_lines(layout: Layout, source_lines: Sequence[str], *, is_certain: bool) -> list[OpenLine]:

@@ -68,7 +68,7 @@ def _is_table(text: str) -> bool:
 
 # A web page is text with tags, also where it begins as XML.
 _PAGE = r"(?:\s+|<\?xml[^<>]*>|<!--(?:(?!-->).)*-->)*+<(?:!DOCTYPE\s+)?html\b"
-_XML = rf"(?!{_PAGE})\s*(?=<).*?<(?:deck|\?xml|!DOCTYPE|!--)"
+_XML = rf"(?!{_PAGE})\s*(?=<).*?<(?:deck|\?xml|!DOCTYPE)"
 # A sub-deck's name, then blueprint ids or another bar.
 _SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
 # Every line is blank, or a card after a count and a tab, or a zone: a word with a colon.

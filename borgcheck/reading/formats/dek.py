@@ -142,7 +142,8 @@ class _Reader:
     def end(self, tag: str) -> None:
         """Read the end of an element."""
         tag = tag.lower()
-        if tag in ("name", "card") and not self.title:
+        is_title = tag in ("name", "card") and any(element.tag == "card" for element in self.open)
+        if is_title and not self.title:
             self.title, self.text = " ".join(plain("".join(self.text)).split()), []
         self._read_text()
         self.open.pop()
