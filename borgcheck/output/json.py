@@ -44,7 +44,7 @@ class RunReport(DataModel):
     decks: Sequence[Report] = Field(description="The decks, in the order of the files, each once per ruleset.")
     summary: Totals
     skipped: Sequence[UnreadFile] = Field(
-        description="The files that were found in a folder, may hold lists and were not read."
+        description="The files that were not read: those that were named, or found in a folder and may hold lists."
     )
 
 
@@ -58,7 +58,7 @@ def render(run: Run) -> Iterator[str]:
         rulings=RulingsSummary(count=len(citations())),
         decks=run.reports,
         summary=run.totals(),
-        skipped=run.skipped,
+        skipped=[*run.problems, *run.skipped],
     )
     # Pydantic writes no file name that is not valid UTF-8.
     yield json.dumps(report.model_dump(mode="json", by_alias=True), ensure_ascii=False, indent=2)

@@ -1,7 +1,8 @@
 """`junit`: a test report, which nearly every CI service can show.
 
 A deck is a test, and a ruleset a suite. Viewers show one failure per test, so it holds all findings of a deck that
-fails; the findings of a deck that passes are the output of its test.
+fails; the findings of a deck that passes are the output of its test. Files that were not read are a suite of their own:
+errors if the run fails for them, else skipped tests.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from borgcheck.common.escaping import make_visible
-from borgcheck.model.report import Report, reason_for_failing
+from borgcheck.model.report import Report, UnreadFile, reason_for_failing
 from borgcheck.output.concise import finding_line
 from borgcheck.output.phrases import set_aside_lines, verdict_line
 from borgcheck.output.run import Run
@@ -18,19 +19,28 @@ from borgcheck.output.run import Run
 
 def render(run: Run) -> Iterator[str]:
     """Yield the whole output as one XML document."""
-    suites = ET.Element("testsuites", {"name": "borgcheck", **_totals(run.reports)})
+    unread = [*run.problems, *run.skipped]
+    suites = ET.Element("testsuites", {"name": "borgcheck", **_totals(run.reports, unread)})
     for ruleset, reports in run.by_ruleset():
         suite = ET.SubElement(suites, "testsuite", {"name": make_visible(ruleset.label), **_totals(reports)})
         suite.extend(_case(report, run.name_in_repository(report.path)) for report in reports)
+    if unread:
+        suite = ET.SubElement(suites, "testsuite", {"name": "not read", **_totals((), unread)})
+        suite.extend(_unread_case(file, run.name_in_repository(file.path)) for file in unread)
     ET.indent(suites)
     # Characters outside ASCII become references, so that no stream or shell can garble them.
     content: bytes = ET.tostring(suites, encoding="us-ascii", xml_declaration=False)
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n{content.decode()}\n'
 
 
-def _totals(reports: Sequence[Report]) -> dict[str, str]:
-    failed = sum(not report.passes for report in reports)
-    return {"tests": str(len(reports)), "failures": str(failed), "errors": "0", "skipped": "0"}
+def _totals(reports: Sequence[Report], unread: Sequence[UnreadFile] = ()) -> dict[str, str]:
+    errors = sum(file.error is not None for file in unread)
+    return {
+        "tests": str(len(reports) + len(unread)),
+        "failures": str(sum(not report.passes for report in reports)),
+        "errors": str(errors),
+        "skipped": str(len(unread) - errors),
+    }
 
 
 def _case(report: Report, path: str) -> ET.Element:
@@ -47,4 +57,10 @@ def _case(report: Report, path: str) -> ET.Element:
         reason = reason_for_failing(report)
         message = make_visible(f"{verdict}: {reason}" if reason else verdict)
         ET.SubElement(case, "failure", message=message, type=report.verdict.value).text = listed
+    return case
+
+
+def _unread_case(file: UnreadFile, path: str) -> ET.Element:
+    case = ET.Element("testcase", {"name": make_visible(path), "classname": "not read", "file": make_visible(path)})
+    ET.SubElement(case, "error" if file.error else "skipped", message=make_visible(file.reason))
     return case

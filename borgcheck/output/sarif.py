@@ -33,6 +33,7 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
     driver = {"name": "borgcheck", "version": __version__, "rules": [_rule(rule, ruleset) for rule in rules]}
     return {
         "tool": {"driver": driver},
+        "invocations": [_invocation(run)],
         # Code scanning treats the part before the last slash as the category: one for each ruleset.
         "automationDetails": {
             "id": f"borgcheck/{make_visible(ruleset.name)}/",
@@ -44,6 +45,21 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
             result
             for artifact, report in enumerate(reports)
             for result in _results(report, run.uri(report.path), artifact, index)
+        ],
+    }
+
+
+def _invocation(run: Run) -> dict[str, Any]:
+    """Return whether every file could be read, with a notification for each that was not."""
+    return {
+        "executionSuccessful": not run.problems,
+        "toolExecutionNotifications": [
+            {
+                "level": "error" if file.error else "warning",
+                "message": {"text": _message(f"not read: {file.reason}")},
+                "locations": [{"physicalLocation": {"artifactLocation": {"uri": run.uri(file.path)}}}],
+            }
+            for file in (*run.problems, *run.skipped)
         ],
     }
 

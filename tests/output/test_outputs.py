@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 
 from borgcheck.common.escaping import make_visible
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import Report, findings_of_at_least
+from borgcheck.model.report import Report, UnreadFile, findings_of_at_least
 from borgcheck.output import markdown, render
 from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run
@@ -218,6 +218,36 @@ def test_outputs_name_paths_from_the_root_of_the_repository(
             outputs.add(invoke(["check", path, "--output-format", output_format], code=1).out)
     assert len(outputs) == 1
     assert "season/decks/over.deck" in outputs.pop().replace("repo/season", "")
+
+
+# ---- files that were not read
+
+
+UNREAD = Run(
+    [check_list(LEGAL)],
+    PurePath("/repo"),
+    skipped=[UnreadFile.skipped("long.deck", "more than 256 KiB")],
+    problems=[UnreadFile.from_error("gone.deck", "no such file")],
+)
+
+
+def test_junit_has_a_test_for_each_file_that_was_not_read() -> None:
+    _, suite = JUnitXml.fromstring("".join(render("junit", UNREAD)).encode())
+    results = {case.name: (type(case.result[0]).__name__, case.result[0].message) for case in suite}
+    assert results == {"gone.deck": ("Error", "no such file"), "long.deck": ("Skipped", "more than 256 KiB")}
+    assert (suite.tests, suite.errors, suite.skipped) == (2, 1, 1)
+
+
+def test_sarif_has_a_notification_for_each_file_that_was_not_read() -> None:
+    [[invocation]] = [run["invocations"] for run in json.loads("".join(render("sarif", UNREAD)))["runs"]]
+    noted = [(each["level"], each["message"]["text"]) for each in invocation["toolExecutionNotifications"]]
+    assert noted == [("error", "not read: no such file"), ("warning", "not read: more than 256 KiB")]
+    assert not invocation["executionSuccessful"]
+
+
+def test_json_lists_each_file_that_was_not_read() -> None:
+    skipped = json.loads("".join(render("json", UNREAD)))["skipped"]
+    assert [file["path"] for file in skipped] == ["gone.deck", "long.deck"]
 
 
 # ---- junit
