@@ -96,7 +96,7 @@ class Selector(NamedTuple):
         if key == "not":
             return not Selector._is_met(value, card)
         if key == "kw":
-            wanted, keywords = value.replace("-", " ").lower(), [k.lower() for k in card.keywords]
+            wanted, keywords = value.replace("-", " ").lower(), [k.replace("-", " ").lower() for k in card.keywords]
             return any(k.endswith(wanted[1:]) for k in keywords) if wanted.startswith("* ") else wanted in keywords
         return card.type.replace(" ", "-") == word
 

@@ -21,7 +21,8 @@ _SEED_PHASE = re.compile(r"\bPlace one (?:on|atop)\b[^.;]*\bduring the seed phas
 _PLAYS = re.compile(
     r"^(?:Once (?:each|every|per) [^,]*, )?"
     r"(?:Plays?(?! \d)|Build|Stock in deck and play|Suspends play|Discard(?! others))\b"  # itself, not other cards
-    r"|\bor plays?\b",
+    r"(?! (?:this )?(?:incident|event|objective|if)\b)"  # from play, not from the hand
+    r"|\bor plays?\b(?! an?\b)",
     re.I,
 )
 _UNIQUENESS = re.compile(r"\((?:(Unique)|Not duplicatable)\b")

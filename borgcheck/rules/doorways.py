@@ -18,6 +18,7 @@ _DOORS = {
 }
 _AU_DOORS = "Alternate Universe Door or Space-Time Portal"
 _AU_NOTE = "deck-construction-notes#alternate-universe-cards"
+_CIVIL_WAR = "deck-construction-notes#qs-tent-civil-war"
 _AU_SECTIONS = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
 
 
@@ -26,7 +27,8 @@ def side_deck_closed(ctx: Context) -> Findings:
     """Side deck stays closed.
 
     Compares the side decks with the doorways among the seed cards, and reports a side deck without a doorway, a doorway
-    without a side deck, and a Battle Bridge side deck that is too small for Battle Bridge Door: Auxiliary Control.
+    without a side deck, a Q-Continuum side deck beside Q's Tent: Civil War, which closes it, and a Battle Bridge side
+    deck that is too small for Battle Bridge Door: Auxiliary Control.
 
     Why: A side deck is opened only by its doorway, during the seed phases: without the doorway its cards can never be
     used. A doorway without its side deck does nothing. All of this is legal.
@@ -42,6 +44,7 @@ def side_deck_closed(ctx: Context) -> Findings:
     Instead: Seed one copy of the doorway (Q's Tent, Q-Flash, Battle Bridge Door, Storage Compartment Door), or leave
     both out.
     """
+    closing = {card_facts().closes.get(card.title): entry for entry, card in ctx.deck.seeded}
     for section in SIDE_DECKS:
         doors = [(e, c) for e, c in ctx.deck.seeded if c.opens == section]
         total = ctx.deck.total(section)
@@ -59,6 +62,12 @@ def side_deck_closed(ctx: Context) -> Findings:
                 entry,
                 f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take out the doorway",
                 open_to=(section,),
+            )
+        elif total and (closer := closing.get(section)):
+            yield ctx.finding(
+                closer,
+                f"{closer.name} closes {section.display_name}, so its {plural(total, 'card')} can never be used",
+                first_ruling=_CIVIL_WAR,
             )
         elif doors:
             yield from _opened_in_vain(ctx, section, doors)

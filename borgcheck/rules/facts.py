@@ -99,6 +99,7 @@ class CardFacts(NamedTuple):
     by_classification: list[str]
     other_use: list[str]
     helps_only: dict[str, str]
+    closes: dict[str, str]
     helps_against: dict[str, str]
     fetches: dict[str, tuple[Selector, ...]]
     doors: dict[str, tuple[Selector, ...]]

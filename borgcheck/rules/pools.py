@@ -158,8 +158,9 @@ def later_than_rules(ctx: Context) -> Findings:
     """Later than the rules.
 
     Reports cards whose earliest dated printing was released in a later month than the ruleset. A reprint of unknown
-    date is taken to be later than the first printing. A card without a dated printing is reported if all its printings
-    are by the Continuing Committee, which was founded after the date of these rulesets. Does not report a card that a
+    date is taken to be later than the first printing. A card without a dated printing is reported if the Continuing
+    Committee, which was founded after the date of these rulesets, printed it, and the card data do not list it for the
+    format of all cards that Decipher printed (Traditional). Does not report a card that a
     Borg deck may not hold anyway.
 
     Why: Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and no event

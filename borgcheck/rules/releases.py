@@ -18,7 +18,8 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
 
     The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A card without
     a dated printing is later if only publishers that were founded after the ruleset printed it (parameter `publishers`
-    of A208). No card is later if the ruleset turns A208 off.
+    of A208), or if they did and it is not in the format of all earlier cards (`earlier`). No card is later if the
+    ruleset turns A208 off.
     """
     if LATER_THAN_RULES not in ruleset.codes:
         return None
@@ -26,8 +27,10 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     if dated := [e for e in printings if e and e.released]:
         first = min(dated, key=lambda e: e.released)
         return first if _is_later(first.released, ruleset.date) else None
-    later = [e for e in printings if e and e.publisher in ruleset.codes[LATER_THAN_RULES]["publishers"]]
-    return later[0] if later and len(later) == len(printings) else None
+    parameters = ruleset.codes[LATER_THAN_RULES]
+    later = [e for e in printings if e and e.publisher in parameters["publishers"]]
+    is_later = len(later) == len(printings) or parameters["earlier"] not in card.formats
+    return later[0] if later and is_later else None
 
 
 def preference(ruleset: Ruleset) -> Preference:
