@@ -227,4 +227,6 @@ class Card:
         noun = f"Q-icon {self.type[2:].lower()}" if self.has_q_icon else self.type.lower()
         if self.type == "Facility" and self.card_class:
             noun = self.card_class.lower()
+        if self.type == "Equipment":
+            noun = "equipment card"
         return f"{'/'.join(self.affiliations)} {noun}" if self.affiliations else noun

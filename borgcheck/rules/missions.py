@@ -10,13 +10,15 @@ from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 
+_UNIVERSAL = "deck-construction-notes#universal-missions"
+
 
 @rule(
     "B101",
     rulings=(
         "borg-rulebook-1.6#seed-cards",
         "deck-construction-notes#mission-limit",
-        "deck-construction-notes#universal-missions",
+        _UNIVERSAL,
     ),
 )
 def mission_count(ctx: Context) -> Findings:
@@ -35,11 +37,10 @@ def mission_count(ctx: Context) -> Findings:
     Instead: Add or take out missions until there are six (three in Warp Speed). Keep spare missions outside the game.
     """
     wanted = ctx.parameter("missions")
-    missions = ctx.deck.section(SectionId.MISSIONS)
+    # A Q-icon mission may not be among the missions (B112).
+    missions = [e for e in ctx.deck.section(SectionId.MISSIONS) if not (e.card and e.card.has_q_icon)]
     total = Fraction(count_with_half_cards(missions))
-    # A Q-icon mission may not be among the missions (B112), so the count may be right with it or without it.
-    misplaced = sum(e.count for e in missions if e.card and e.card.has_q_icon)
-    if wanted in (total, total - misplaced):
+    if total == wanted:
         return
     halves = [e.card.printed for e in missions if e.card and e.card.share]
     note = f" (each {halves[0]} counts as half)" if halves else ""
@@ -73,7 +74,7 @@ def _missions(number: Fraction) -> str:
     rulings=(
         "borg-rulebook-1.6#seed-cards",
         "deck-construction-notes#duplicate-missions",
-        "deck-construction-notes#universal-missions",
+        _UNIVERSAL,
     ),
 )
 def duplicate_mission(ctx: Context) -> Findings:
@@ -102,7 +103,7 @@ def duplicate_mission(ctx: Context) -> Findings:
             yield ctx.finding(entry_exceeding(entries, 1), message)
         elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
             message = f"{copies} copies of {card.title}, {copies - limit} more than the {limit} that the card allows"
-            yield ctx.finding(entry_exceeding(entries, limit), message)
+            yield ctx.finding(entry_exceeding(entries, limit), message, first_ruling=_UNIVERSAL)
 
 
 @rule("B124", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))

@@ -121,17 +121,20 @@ def not_seedable(ctx: Context) -> Findings:
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
             yield ctx.finding(entry, message, severity=Severity.WARNING, first_ruling=_CARRIED)
         else:
-            message = _not_seedable_message(card, left, entry.count, used_by, needed)
+            full = "" if used_by else " or ".join(dict.fromkeys(carrier for carrier, _ in fitting))
+            message = _not_seedable_message(card, left, entry.count, used_by, needed=needed, full=full)
             may_bluff = ctx.ruleset.severity(ctx.rule.code) is Severity.WARNING
             message += ", unless it is a bluff" if may_bluff else ""
-            cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
+            cited = _CARRIED if used_by or needed or full else _HIDDEN_AGENDA if "HA" in card.icons else ""
             yield ctx.finding(entry, message, first_ruling=cited, open_to=SEEDED_SECTIONS)
 
 
-def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:
+def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], *, needed: str, full: str) -> str:
     if carried_by:
         names = " and ".join(dict.fromkeys(carried_by))
         return f"{copies} copies of {card.title} among the seed cards, but {names} can carry only {copies - left}; move {left} to the draw deck"
+    if full:
+        return f"{card.title} cannot be seeded by itself, and {full} cannot carry more than the others; move it to the draw deck"
     if needed:
         reason = f"{with_article(card.kind)} that may be seeded only while {needed} is in play"
     elif "HA" in card.icons:

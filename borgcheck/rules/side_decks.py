@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import with_article
-from borgcheck.model.deck import Deck, by_card, cards_of
+from borgcheck.model.deck import CardEntry, Deck, by_card, cards_of, identity
+from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SEEDED_SECTIONS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
@@ -119,7 +121,12 @@ def qs_tent_size(ctx: Context) -> Findings:
     titles = [entries[0].card for entries in by_card(tent).values()]
     fitting = sum(second_part.matches(card) for card in titles if card and second_part)
     allowed = limit + min(most, fitting)
-    return ctx.too_many(tent, allowed, "cards in Q's Tent", SectionId.QS_TENT, SectionId.SEED)
+    note = (
+        f" ({limit}, and up to {most} different {' '.join(second_part.words)} cards, of which it has {fitting})"
+        if second_part
+        else ""
+    )
+    return ctx.too_many(tent, allowed, "cards in Q's Tent", SectionId.QS_TENT, SectionId.SEED, note=note)
 
 
 def _tent_doors(deck: Deck) -> list[Card]:
@@ -132,10 +139,10 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     """Duplicate in Q's Tent.
 
     Reports a card if Q's Tent holds more copies of it than its doorway allows. Different printings of a card are the
-    same card; different cards with the same title are not. The finding is only a warning if an unknown card might
+    same card. The finding is only a warning for different cards with the same title, and if an unknown card might
     change it.
 
-    Why: The cards in Q's Tent must all be different. Q's Tent: Civil War has two parts, so it may hold a second copy
+    Why: The cards in Q's Tent must all be different; no source says whether cards with the same title are. Q's Tent: Civil War has two parts, so it may hold a second copy
     of a card with the [Ref] icon.
 
     Example:
@@ -151,16 +158,29 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     Instead: Keep as many copies as are allowed, and move the others to the draw deck.
     """
     tent = ctx.deck.section(SectionId.QS_TENT)
-    for entries in by_card(tent).values():
+    for entries in grouped((_tent_title(entry), entry) for entry in tent).values():
         copies, allowed = total_copies(entries), _copies_allowed(ctx.deck, entries[0].card)
         if copies > allowed:
             rule_of_tent = "where all cards" if allowed == 1 else "where all cards of each part"
+            same = next((of_card for of_card in by_card(entries).values() if total_copies(of_card) > allowed), [])
+            named = (
+                f"{total_copies(same)} copies of {same[0].name}"
+                if same
+                else f"{copies} cards called {_tent_title(entries[0])}"
+            )
+            doubt = "" if same else ", and no source says whether these are"
             yield ctx.finding(
-                entry_exceeding(entries, allowed),
-                f"{copies} copies of {entries[0].name} in Q's Tent, {rule_of_tent} must be different; keep {allowed}",
+                entry_exceeding(same or entries, allowed),
+                f"{named} in Q's Tent, {rule_of_tent} must be different{doubt}; keep {allowed}",
+                severity=None if same else Severity.WARNING,
                 # A seed card may be a doorway that allows a second copy.
                 open_to=(SectionId.SEED,) if entries[0].card else (SectionId.QS_TENT,),
             )
+
+
+def _tent_title(entry: CardEntry) -> str:
+    """Return the title by which the cards in Q's Tent are told apart, without the set mark of a First Edition card."""
+    return entry.card.printed if entry.card and entry.card.is_first_edition else identity(entry)
 
 
 def _copies_allowed(deck: Deck, card: Card | None) -> int:
@@ -194,9 +214,8 @@ def side_deck_contents(ctx: Context) -> Findings:
         fits = card.type == "Dilemma" and entry.section == SectionId.DYSON_SPHERE
         if entry.section and not fits and not is_barred(card) and not only_section(card):
             held, ruling = _HOLDS[entry.section]
-            message = (
-                f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it"
-            )
+            to = SectionId.SEED if card.opens or not card.plays else SectionId.DRAW
+            message = f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it to {to.display_name}"
             yield ctx.finding(entry, message, first_ruling=ruling)
     dilemmas = ctx.deck.section(SectionId.DYSON_SPHERE)
     limit, ruling = ctx.parameter("dilemmas"), _HOLDS[SectionId.DYSON_SPHERE][1]
