@@ -63,8 +63,8 @@ _HIDDEN_IN_RICH_TEXT = rb"\\v1?(?![0-9a-z])"
 _RICH_TEXT_PARTS = {
     "page header or footer": rb"\\(?:header|footer)[flr]?(?![a-z])",
     "footnotes": rb"\\footnote(?![a-z])",
+    "comments": rb"\\annotation(?![a-z])",
 }
-_RICH_TEXT_PARTS["comments"] = rb"\\annotation(?![a-z])"
 _WORD_PARTS = {"header": "page header", "footer": "page footer", "comments": "comments"}
 # The maximum number of characters to show of a part that is not read.
 _MAX_UNREAD = 60
@@ -240,7 +240,7 @@ class _Layout(NamedTuple):
 def _is_hidden(node: Any) -> bool:
     """Check whether a browser does not show an element, such as the preview line of a mail."""
     attributes = getattr(node, "attrs", None) or {}
-    style = (attributes.get("style") or "").lower().replace(" ", "")
+    style = "".join((attributes.get("style") or "").lower().split())
     return "hidden" in attributes or any(hides in style for hides in _HIDING_STYLES)
 
 

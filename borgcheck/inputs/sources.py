@@ -136,19 +136,20 @@ class Source(NamedTuple):
         """
         if part.page is None:
             return part
+        for each in (part, part.page):
+            self._require_length(each.text.encode("utf-8", "replace"))
         plain, page = (read_list(each.text, catalogue) for each in (part, part.page))
-        if not holds_list(plain) and holds_list(page):
-            return part.page
         is_as_open = bool(plain.open_lines) == bool(page.open_lines)
         if not holds_list(page) or (fingerprint(plain) == fingerprint(page) and is_as_open):
             return part
-        if is_as_open:
+        if holds_list(plain) and is_as_open:
             raise BorgcheckError(
                 f"{self.name}: its plain text and its HTML text hold different lists: save the one to check as a file"
             )
-        if page.open_lines:
+        if holds_list(plain) and page.open_lines:
             return part._replace(unread_parts=(*part.unread_parts, "its HTML text, which differs"))
-        return part.page._replace(unread_parts=(*part.page.unread_parts, "its plain text, which differs"))
+        unread = ("its plain text, which differs",) if holds_list(plain) or _mentions_cards(plain) else ()
+        return part.page._replace(unread_parts=(*part.page.unread_parts, *unread))
 
     def _select_text(self, parts: Sequence[documents.DocumentText], catalogue: Catalogue) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none.

@@ -196,7 +196,8 @@ def test_html_text_of_a_message_is_read_if_its_plain_text_is_no_list(here: Path,
 def test_text_of_a_message_that_was_read_without_a_question_is_preferred(here: Path, invoke: Invoke) -> None:
     """A mail program may put each cell of a table on a line of its own in the plain text."""
     in_doubt = LEGAL + "2 3 Awaken\n"
-    for plain, page, unread in ((LEGAL, in_doubt, "HTML"), (in_doubt, LEGAL, "plain")):
+    letter = "take out 1 Awaken\n"
+    for plain, page, unread in ((LEGAL, in_doubt, "HTML"), (in_doubt, LEGAL, "plain"), (letter, LEGAL, "plain")):
         (here / "a.eml").write_bytes(bytes(message(plain, html=page.replace("\n", "<br>\n"))))
         [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
         assert deck["unread_parts"] == [f"its {unread} text, which differs"]
