@@ -75,10 +75,12 @@ def _comment(line: Line, source: str) -> str:
     """Return what a line says besides its cards and headings, with the markup inside it (a link, `**no**`)."""
     _, words = said(line)
     as_written = source
-    if line.role in WITH_REMARKS:
+    if words and line.role in WITH_REMARKS:
         sign = " # " if words.startswith("#") else words.partition(" ")[0]
         words = words.lstrip("#/ ")
-        as_written = source.partition(sign)[2] if sign == " # " else source[max(0, source.find(sign)) :]
+        start = max((item.span.end for item in line.form.items), default=1) - 1
+        _, found, behind = source[start:].partition(sign)
+        as_written = behind if sign == " # " else found + behind
     is_whole = " ".join(words.split()) in " ".join(source.split())
     return words if is_whole or line.role is Role.COMMENT else as_written or words
 
