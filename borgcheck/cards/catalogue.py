@@ -24,15 +24,7 @@ from borgcheck.cards.names import (
     split_marks,
 )
 from borgcheck.cards.suggestions import SimilarTitles
-from borgcheck.cards.table import (
-    NAME_INDEX,
-    FoldedNames,
-    Table,
-    index_names,
-    longest_names,
-    parse_table,
-    shipped_text,
-)
+from borgcheck.cards.table import NAME_INDEX, FoldedNames, Table, index_names, longest_names, parse_table, shipped_text
 from borgcheck.cards.user_table import imported_table
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming

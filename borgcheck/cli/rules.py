@@ -181,11 +181,6 @@ def _setting_table(rows: list[dict[str, Any]]) -> Table:
     cells = []
     for row in rows:
         where = f"@ruleset in {row['file']}" if row["source"] == "deck" else row["file"] or "default"
-        cells.append(
-            (
-                styled_text((row["key"], "bold")),
-                json.dumps(row["value"], ensure_ascii=False),
-                styled_text((where, "dim")),
-            )
-        )
+        value = json.dumps(row["value"], ensure_ascii=False)
+        cells.append((styled_text((row["key"], "bold")), value, styled_text((where, "dim"))))
     return table(("", "", ""), cells, heads=False)

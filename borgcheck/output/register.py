@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from operator import attrgetter
 
 from rich.console import RenderableType
 
-from borgcheck.checking.codes import rules_of
+from borgcheck.checking.codes import all_rules
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Severity, Verdict
@@ -47,11 +46,11 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
         yield StyledLine("  ", (row.player or row.path, _style(row)), f": {'; '.join(row.to_look_into)}", file)
     findings = [finding for report in register.reports for finding in findings_for_director(report)]
     warnings = {finding.code for finding in findings if finding.severity is Severity.WARNING}
-    rules = rules_of(register.reports[0].ruleset_in_force.game) if warnings else ()
     if warnings:
         yield BLANK
-    for rule in sorted((rule for rule in rules if rule.code in warnings), key=attrgetter("code")):
-        yield StyledLine(f"  {rule.code}  {rule.explain().title}", indent=8)
+    titles = {rule.code: rule.explain().title for rule in all_rules() if rule.code in warnings}
+    for code, title in sorted(titles.items()):
+        yield StyledLine(f"  {code}  {title}", indent=8)
     for row in register.lists:
         if row.name or row.set_aside:
             yield BLANK
@@ -76,11 +75,7 @@ def csv(register: Register) -> Iterator[str]:
 def markdown(register: Register) -> Iterator[str]:
     """Yield the rows as a Markdown table."""
     yield f"## borgcheck: {escape(totals(register))}\n\n"
-    for cells in (
-        COLUMNS,
-        ["---"] * len(COLUMNS),
-        *(map(escape, map(str, _cells(row))) for row in register.lists),
-    ):
+    for cells in (COLUMNS, ["---"] * len(COLUMNS), *(map(escape, map(str, _cells(row))) for row in register.lists)):
         yield f"| {' | '.join(cells)} |\n"
 
 

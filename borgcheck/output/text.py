@@ -153,9 +153,8 @@ def _role_table(lines: Sequence[LineAsRead]) -> RenderableType:
         style = "bold yellow" if line.role == Role.OPEN else "dim"
         count = str(line.copies) if line.sections else ""
         cells = (styled_text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
-        rows.append(
-            [*cells, styled_text(line.text, (f"  = {', '.join(line.card_names)}" if line.card_names else "", "bold"))]
-        )
+        meant = f"  = {', '.join(line.card_names)}" if line.card_names else ""
+        rows.append([*cells, styled_text(line.text, (meant, "bold"))])
     return indent_block(table(columns, rows, heads=False))
 
 

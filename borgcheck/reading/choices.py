@@ -115,8 +115,8 @@ def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
     A type with any number may (`2 Outposts`) if each such heading is directly below cards.
     """
-    numbered = {n: heading for n, line in enumerate(lines) if (heading := _only_heading(line))}
-    numbered = {n: heading for n, heading in numbered.items() if heading.starts_with_number}
+    certain = ((n, _only_heading(line)) for n, line in enumerate(lines))
+    numbered = {n: heading for n, heading in certain if heading and heading.starts_with_number}
     are_unlike = all(n and lines[n - 1].cards and h.level is Level.TYPE for n, h in numbered.items())
     for n, heading in numbered.items():
         line = lines[n]

@@ -16,14 +16,7 @@ from borgcheck.model.open_lines import STRUCK_OUT
 from borgcheck.model.sections import Heading, HeadingKind, Usage
 from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, is_continuation, merged_kind
-from borgcheck.reading.lex import (
-    MAX_LINE_CHARACTERS,
-    Lexicon,
-    Token,
-    is_as_printed,
-    lex,
-    whole_number,
-)
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, Lexicon, Token, is_as_printed, lex, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, open_form, span_in_text
 from borgcheck.reading.numbering import without_enumerator
 from borgcheck.reading.remarks import bracketed_remarks, doubt_of, with_marks

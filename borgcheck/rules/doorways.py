@@ -90,14 +90,7 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
         yield ctx.finding(entry, f"{needs}, but it has {copies[twice.name]} copies of {twice.name}")
 
 
-@rule(
-    "A202",
-    rulings=(
-        "borg-rulebook-1.6#play-a-card",
-        _AU_NOTE,
-        "deck-construction-notes#carried-cards",
-    ),
-)
+@rule("A202", rulings=("borg-rulebook-1.6#play-a-card", _AU_NOTE, "deck-construction-notes#carried-cards"))
 def alternate_universe_locked(ctx: Context) -> Findings:
     """[AU] card locked out.
 

@@ -13,14 +13,7 @@ from borgcheck.rules.base import Context, Findings, rule
 _UNIVERSAL = "deck-construction-notes#universal-missions"
 
 
-@rule(
-    "B101",
-    rulings=(
-        "borg-rulebook-1.6#seed-cards",
-        "deck-construction-notes#mission-limit",
-        _UNIVERSAL,
-    ),
-)
+@rule("B101", rulings=("borg-rulebook-1.6#seed-cards", "deck-construction-notes#mission-limit", _UNIVERSAL))
 def mission_count(ctx: Context) -> Findings:
     """Number of missions.
 
@@ -69,14 +62,7 @@ def _missions(number: Fraction) -> str:
     return f"{format_half_cards(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
 
 
-@rule(
-    "B102",
-    rulings=(
-        "borg-rulebook-1.6#seed-cards",
-        "deck-construction-notes#duplicate-missions",
-        _UNIVERSAL,
-    ),
-)
+@rule("B102", rulings=("borg-rulebook-1.6#seed-cards", "deck-construction-notes#duplicate-missions", _UNIVERSAL))
 def duplicate_mission(ctx: Context) -> Findings:
     """Duplicate mission.
 

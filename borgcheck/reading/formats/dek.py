@@ -13,14 +13,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import ask_about_comments
-from borgcheck.reading.formats.base import (
-    Export,
-    card_called,
-    lost_facts,
-    read_card,
-    read_section,
-    refused,
-)
+from borgcheck.reading.formats.base import Export, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.formats.table_rows import column_of
 from borgcheck.reading.headings import heading_kind
