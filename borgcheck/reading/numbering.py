@@ -65,8 +65,7 @@ def without_series(lines: Sequence[Line], source_lines: Sequence[str]) -> list[L
 
 def _are_numbered(lines: Sequence[Line], group: Sequence[int]) -> bool:
     """Check whether the numbers of headings rise by one from 1, with no heading of cards outside the deck between."""
-    headings = [lines[n].heading for n in group]
-    numbers = [heading.declared for heading in headings if heading]
+    numbers = [heading.declared for n in group if (heading := lines[n].heading)]
     certain = sum(len(lines[n].forms) == 1 for n in group)
     between = (lines[n].heading for n in range(group[0], group[-1]))
     is_in_deck = all(heading is None or heading.named_section not in NOT_IN_DECK for heading in between)

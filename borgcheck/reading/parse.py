@@ -217,10 +217,8 @@ class _Parser:
         """Check whether a title would be a card behind `Side deck:`, although it names that side deck."""
         kind = self._kind(shape) if shape.kind == "headed" else None
         tokens = self.parts.tokens
-        names_it = [
-            (count is None or count > title) and tokens[title].opens is not None for count, title in shape.cards
-        ]
-        return kind is not None and kind.usage is Usage.OUTER and names_it == [True]
+        opens = [tokens[title].opens if count is None or count > title else None for count, title in shape.cards]
+        return kind is not None and kind.usage is Usage.OUTER and len(opens) == 1 and opens[0] is not None
 
     def _form(self, shape: Shape) -> Form:
         tokens = self.parts.tokens

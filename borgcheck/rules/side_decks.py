@@ -142,8 +142,8 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     same card. The finding is only a warning for different cards with the same title, and if an unknown card might
     change it.
 
-    Why: The cards in Q's Tent must all be different; no source says whether cards with the same title are. Q's Tent: Civil War has two parts, so it may hold a second copy
-    of a card with the [Ref] icon.
+    Why: The cards in Q's Tent must all be different; no source says whether cards with the same title are. Q's Tent:
+    Civil War has two parts, so it may hold a second copy of a card with the [Ref] icon.
 
     Example:
         Missions:
@@ -163,12 +163,9 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
         if copies > allowed:
             rule_of_tent = "where all cards" if allowed == 1 else "where all cards of each part"
             same = next((of_card for of_card in by_card(entries).values() if total_copies(of_card) > allowed), [])
-            named = (
-                f"{total_copies(same)} copies of {same[0].name}"
-                if same
-                else f"{copies} cards called {_tent_title(entries[0])}"
-            )
-            doubt = "" if same else ", and no source says whether these are"
+            named, doubt = f"{copies} cards called {_tent_title(entries[0])}", ", and no source says whether these are"
+            if same:
+                named, doubt = f"{total_copies(same)} copies of {same[0].name}", ""
             yield ctx.finding(
                 entry_exceeding(same or entries, allowed),
                 f"{named} in Q's Tent, {rule_of_tent} must be different{doubt}; keep {allowed}",
