@@ -35,7 +35,7 @@ def read_columns(rows: Sequence[Row], lexicon: Lexicon) -> list[Line]:
     counts = {column for column, held in enumerate(texts) if held and all(map(_is_number_or_heading, held))}
     titles = [column for column, held in enumerate(texts) if held and column not in counts]
     sides = [side for side in (-1, 1) if _fits(filled, titles, counts, side)] if counts else [0]
-    if len(sides) != 1:
+    if len(sides) != 1 or not titles:
         return []
     out, starts = list[Line](), [min(column, column + sides[0] * (column + sides[0] in counts)) for column in titles]
     for column, start, next_start in zip(titles, starts, [*starts[1:], len(texts)], strict=True):
