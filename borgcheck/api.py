@@ -185,6 +185,8 @@ def fix(text: str) -> FixResult:
         TypeError: An argument is of a wrong type.
     """
     _require_str(text, "the text of a list")
+    if "\n" not in text and os.path.exists(text):  # noqa: PTH110 - it takes any name, however long
+        raise BorgcheckError(f"{text}: fix takes the text of a list, not a path")
     file = read_one(Source.from_text(text), CheckOptions(), NO_SETTINGS)
     fixed = fix_deck(file.listing)
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
@@ -251,6 +253,8 @@ def _options(
     """
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
+    if not isinstance(config, bool):
+        raise TypeError(f"expected True or False for config, not {type(config).__name__}")
     others = CheckOptions(input_format=input_format)
     return parse_options(ruleset, _as_selection(select), _as_selection(ignore), others=others, read_settings=config)
 

@@ -161,6 +161,14 @@ def test_other_types_are_type_errors(given: Any) -> None:
         borgcheck.diff(DECK, given)
     with pytest.raises(TypeError, match="expected a ruleset's name, not int"):
         borgcheck.check(DECK, ruleset=cast(str, 5))
+    with pytest.raises(TypeError, match="expected True or False for config, not str"):
+        borgcheck.check(DECK, config=cast(bool, "settings.toml"))
+
+
+def test_fix_takes_no_path(here: Path) -> None:
+    (here / "my.deck").write_text(DECK, encoding="utf-8")
+    with pytest.raises(BorgcheckError, match="fix takes the text of a list, not a path"):
+        borgcheck.fix("my.deck")
 
 
 def test_public_objects_have_a_short_repr() -> None:

@@ -72,12 +72,30 @@ def test_mangled_files_of_other_readers_have_no_fault(reader: str, rng: Random, 
 
 
 CELLS = st.sampled_from(
-    ["", "", "Missions", "Seed", "Draw", "Q's Tent", "Card", "Count", "#", "Type", "notes", "6", "30", "Total", *TITLES[:40]]
+    [
+        "",
+        "",
+        "Missions",
+        "Seed",
+        "Draw",
+        "Q's Tent",
+        "Card",
+        "Count",
+        "#",
+        "Type",
+        "notes",
+        "6",
+        "30",
+        "Total",
+        *TITLES[:40],
+    ]
 )
 
 
 @examples(0.4)
-@given(rows=st.lists(st.lists(CELLS, min_size=1, max_size=5), min_size=2, max_size=7), delimiter=st.sampled_from("\t|;,"))
+@given(
+    rows=st.lists(st.lists(CELLS, min_size=1, max_size=5), min_size=2, max_size=7), delimiter=st.sampled_from("\t|;,")
+)
 def test_tables_have_no_fault(rows: list[list[str]], delimiter: str, folder: Path) -> None:
     text = "\n".join(map(delimiter.join, rows))
     require_no_fault(Input("deck", text.encode(), "table"), folder)

@@ -223,7 +223,8 @@ def _find_nearest(folder: Path) -> Settings:
     """
     files = [each / name for each in (folder, *folder.parents) for name in FILE_NAMES]
     nearest = None
-    for file in reversed([file for file in files if file.is_file()]):
+    # A link that is broken, or a folder, is an error and not missing settings.
+    for file in reversed([file for file in files if file.exists() or file.is_symlink()]):
         nearest = _load(file) or nearest
         if nearest is not None and nearest.isolated:
             break

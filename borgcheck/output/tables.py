@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
+from rich.cells import cell_len
 from rich.console import JustifyMethod, RenderableType
 from rich.padding import Padding
 from rich.table import Column, Table
@@ -62,7 +63,8 @@ def verdict_table(
         paths: The files. On a terminal, their common folder is named once, in the heading.
         cells: The other columns by their headings.
         width: The width of the terminal; None if there is none.
-        wraps: Whether text that does not fit wraps; if not, a row is one line, and only the verdict is never cut off.
+        wraps: Whether text that does not fit wraps; if not, a row is one line: the verdict is never cut off, and a file
+            keeps a quarter of the width, or what it needs.
     """
     folder = _common_folder(paths) if width else ""
     columns = {f"file in {folder}" if folder else "file": [path.removeprefix(folder) for path in paths], **cells}
@@ -70,9 +72,12 @@ def verdict_table(
     cell = styled_text if wraps else crop
     rows = (map(cell, row) for row in zip(*shown.values(), strict=True))
     heads = []
-    for head in shown:
+    file_head, *_ = shown
+    for head, texts in shown.items():
         is_verdict = head == "verdict"
         narrowest = max(map(len, Verdict)) if is_verdict else None
+        if head == file_head and width and not wraps:
+            narrowest = min(max(map(cell_len, map(str, texts))), max(width // 4, 14))
         heads.append(Column(cell(head), overflow="fold", min_width=narrowest, no_wrap=is_verdict and not wraps))
     return table(heads, rows)
 

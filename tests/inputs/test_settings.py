@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,16 @@ def test_settings_take_effect(files: dict[str, str], arguments: str, code: int, 
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     invoke(f"check {arguments}", code)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_settings_that_are_a_broken_link_or_a_folder_are_no_missing_settings(folder: Path, invoke: Invoke) -> None:
+    settings = folder / "borgcheck.toml"
+    settings.symlink_to("gone.toml")
+    assert "cannot be read" in invoke("check decks/legal.deck", code=2).err
+    settings.unlink()
+    settings.mkdir()
+    assert "borgcheck.toml: cannot be read" in invoke("check decks/legal.deck", code=2).err
 
 
 @table("named", "why")

@@ -56,6 +56,13 @@ def test_deck_takes_one_line_whatever_the_width(reports: list[Report], width: in
     assert len(starts) == 1
 
 
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_beginning_of_a_name_is_shown_however_long_the_verdict_is(reports: list[Report], width: int) -> None:
+    ignored = f"{LEGAL.replace('29 Maglock', '30 Maglock')}# borgcheck: ignore[B103]\n"
+    with_long_verdict = borgcheck.check_text(ignored, name="lists/a-name-of-thirty-characters.deck")
+    assert shown([*reports, with_long_verdict], width)[-1].startswith("a-name-of-th")
+
+
 def test_summary_at_80_columns_shows_file_player_verdict_and_codes(reports: list[Report]) -> None:
     heads, bob, asa, fed, odd = shown(reports, 80)
     assert heads.split() == ["file", "in", "lists/", "player", "verdict", "why"]
