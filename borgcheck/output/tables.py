@@ -64,7 +64,7 @@ def verdict_table(
         cells: The other columns by their headings.
         width: The width of the terminal; None if there is none.
         wraps: Whether text that does not fit wraps; if not, a row is one line: the verdict is never cut off, and a file
-            keeps a quarter of the width, or what it needs.
+            keeps a fifth of the width, or what it needs.
     """
     folder = _common_folder(paths) if width else ""
     columns = {f"file in {folder}" if folder else "file": [path.removeprefix(folder) for path in paths], **cells}
@@ -77,7 +77,7 @@ def verdict_table(
         is_verdict = head == "verdict"
         narrowest = max(map(len, Verdict)) if is_verdict else None
         if head == file_head and width and not wraps:
-            narrowest = min(max(map(cell_len, map(str, texts))), max(width // 4, 14))
+            narrowest = min(max(map(cell_len, map(str, texts))), max(width // 5, 14))
         heads.append(Column(cell(head), overflow="fold", min_width=narrowest, no_wrap=is_verdict and not wraps))
     return table(heads, rows)
 
