@@ -268,7 +268,7 @@ def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
         may_be_both = len(parts) > 1 and is_open
         if above in (*NOT_IN_DECK, *SIDE_DECKS) or is_elsewhere or may_be_both:
             groups.setdefault((parts, above), []).append(n)
-        above = opened_section(heading.kind, above, named) or above
+        above = opened_section(heading.kind, above, named, is_below_draw=is_below_draw) or above
     for (parts, section), group in groups.items():
         ways: list[tuple[SectionId | None, SectionId]] = []
         if section and section not in UNCOUNTED_SEEDS:

@@ -7,7 +7,6 @@ decide.py only compares which violations two readings have.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,9 +23,6 @@ from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import TYPES_OF_SECTION, Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Form, Line, next_line, opens_paragraph
 from borgcheck.reading.remarks import MIN_POINTS
-
-_NO_MARK = re.compile(r"\([^()]*\)|[\s\d:]")
-_INSIDE = re.compile(r"\w(?:.*\w)?")
 
 Violation = tuple[object, str]
 """The place where a reading breaks a constraint, and the reason for people."""
@@ -112,25 +108,9 @@ class Evidence:
         are_headed = Role.HEADING in certain.values() and Role.CARD not in certain.values()
         return frozenset(starts) if are_headed else frozenset()
 
-    @cached_property
-    def levels_are_marked(self) -> bool:
-        """Whether all headings of sections, the draw deck among them, have one mark, and those of types another."""
-        alone = [line for line in self.lines if len(line.forms) == 1 and line.heading_alone]
-        marks = [(_mark(line), line.heading) for line in alone if line.heading]
-        sections = {mark for mark, heading in marks if heading.named_section}
-        types = {mark for mark, heading in marks if heading.level is Level.TYPE}
-        has_draw = any(heading.named_section is SectionId.DRAW for _, heading in marks)
-        return has_draw and len(sections) == len(types) == 1 and types.isdisjoint(sections)
-
     def is_set_off(self, n: int) -> bool:
         """Check whether a line opens a paragraph or is directly below a heading."""
         return opens_paragraph(self.lines, n) or self.lines[n - 1].heading is not None
-
-
-def _mark(line: Line) -> str:
-    """Return what sets a heading off (`== Draw deck (30) ==`): its signs and whether it is in capitals."""
-    text = _NO_MARK.sub("", line.text)
-    return _INSIDE.sub("A" if text.isupper() else "a", text)
 
 
 @dataclass(frozen=True)
@@ -300,14 +280,6 @@ def types_are_in_their_phase(reading: Reading) -> Iterator[Violation]:
             yield n, f"{heading.words} are not seeded"
 
 
-def levels_are_marked(reading: Reading) -> Iterator[Violation]:
-    """If all headings of sections are marked alike, and all types otherwise, a type belongs to the section above it."""
-    for n, form in reading.chosen.items() if reading.evidence.levels_are_marked else ():
-        heading = reading.evidence.lines[n].heading
-        if heading and heading.level is Level.TYPE and form.heading and form.heading.named_section:
-            yield n, "the headings of sections are marked otherwise"
-
-
 def places_are_several(reading: Reading) -> Iterator[Violation]:
     """If a title below a card is read as the heading of a place (`Planet`), another heading names a place as well."""
     located = [n for n, heading in reading.headings if heading.kind and heading.kind.usage is Usage.LOCATED]
@@ -328,6 +300,5 @@ CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
     headings_are_numbered_alike,
     totals_are_met,
     types_are_in_their_phase,
-    levels_are_marked,
     places_are_several,
 )

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Level, SectionId
+from borgcheck.model.sections import Level, SectionId, Usage
 from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, next_line, open_form
 from borgcheck.reading.mentions import title_tokens
@@ -19,8 +19,8 @@ _HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[|\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
 _AROUND_TITLES = " \t'\"”’*_[]()"
-_MARK = re.compile(r"[?!~×✗✓]|[^\w\s\u0000-\u2190]")
-"""A sign beside a heading that may say something of its cards: a tick, a cross, a pictograph, a question mark."""
+_MARK = re.compile(r"[?~×]|[^\w\s\u0000-\u25FF★☆✦✧❖]")
+"""A sign beside a heading that may say something of its cards (a tick, a cross, a pictograph); no shape or star."""
 _BULLETS = "-–—*•·‣▪"
 """Signs in front of cards that say nothing; of plus and minus, only the plus does."""
 _DOTS = re.compile(r"(?:[.…]\s*){2,}|…")
@@ -56,13 +56,12 @@ def _ask_about_ends(lines: Sequence[Line]) -> list[Line]:
 
 
 def _is_empty_type(lines: Sequence[Line], n: int) -> bool:
-    """Check whether a line is a heading of a type with no number, no cards, and no other type below it."""
+    """Check whether a line is a heading of cards of any type with no number, no cards, and no type below it."""
     line, heading = lines[n], lines[n].heading
-    if heading is None or heading.level is not Level.TYPE or heading.declared is not None:
-        return False
+    usage = heading.kind.usage if heading and heading.kind and heading.declared is None else None
     below = next_line(lines, n, skips_text=True)
     is_followed = below is not None and (below.cards or below.unknown or _is_type(below))
-    return line.role is Role.HEADING and not line.form.cards and not is_followed
+    return usage is Usage.EITHER and line.role is Role.HEADING and not line.form.cards and not is_followed
 
 
 def _is_type(line: Line) -> bool:
@@ -125,10 +124,14 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source_lines: S
     usual = [Counter(signs[n] for n in section).most_common(1)[0][0] for section in sections]
     bullets = _BULLETS.replace("-–—", "+") if "+" in usual else _BULLETS
     meant = [sign.strip(bullets) for sign in usual]
-    rare = _rarer_of_two(meant, [len(section) for section in sections])
+    sizes = [len(section) for section in sections]
+    rare = _rarer_of_two(meant, sizes)
+    if rare == "[x]":  # of boxes, the unticked ones are the question, if most cards are ticked
+        ticked = sum(size for sign, size in zip(meant, sizes, strict=True) if sign == rare)
+        rare = "[]" if 2 * ticked > sum(sizes) else None
     for section, sign, meaning in zip(sections, usual, meant, strict=True):
         for n in section:
-            if signs[n] != sign or (meaning == rare and rare not in ("[x]", "[X]")):
+            if signs[n] != sign or meaning == rare:
                 out[n] = as_doubtful(replace(lines[n], doubt=signs[n] or f"no {sign or usual[0]}"))
     marks = _marks_of_headings(lines, body, source_lines)
     rare = _rarer_of_two([*marks.values()], [1] * len(marks)) if len(marks) > 2 else None
@@ -177,7 +180,7 @@ def _signs_in_front(line: Line, source_lines: Sequence[str]) -> str:
     signs = _FILLING.sub("", _PLACE.sub("", front))
     if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
         signs = ""
-    return ">" if Wrapper.QUOTED in line.wrappers else signs
+    return ">" if Wrapper.QUOTED in line.wrappers else signs.lower()
 
 
 def _sign_after(line: Line, source_lines: Sequence[str]) -> str:

@@ -107,17 +107,20 @@ def section_of(words: str) -> SectionId | None:
     return kind.section if kind else None
 
 
-def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection[SectionId]) -> SectionId | None:
+def opened_section(
+    kind: HeadingKind, above: SectionId | None, named: Collection[SectionId], *, is_below_draw: bool
+) -> SectionId | None:
     """Return the section that a heading opens, or None if its cards stay in the section above.
 
     Args:
         kind: What its words mean.
         above: The section above.
         named: The sections that headings of the list open.
+        is_below_draw: Whether the draw deck is among the sections above it.
     """
     if kind.section:
         return kind.section
-    if kind.usage is Usage.PLAYED and (SectionId.DRAW not in named or above in UNCOUNTED_SEEDS):
+    if kind.usage is Usage.PLAYED and (SectionId.DRAW not in named or (is_below_draw and above in UNCOUNTED_SEEDS)):
         return SectionId.DRAW
     if kind.usage is Usage.SEEDED and (SectionId.SEED not in named or above in UNCOUNTED_SEEDS):
         return SectionId.SEED

@@ -118,7 +118,7 @@ class _Assigned(NamedTuple):
 def _assign_sections(lines: Sequence[Line], section: SectionId | None) -> _Assigned:
     """Return the items of a reading with their sections; the first cards are in `section`, if that is known."""
     assigned = _Assigned([], [], [], {}, {})
-    is_leading, before, is_second = section is None, 0, False
+    is_leading, before, is_second, is_below_draw = section is None, 0, False, section is SectionId.DRAW
     below: list[int] = []
     items = (item for line in lines for item in line.form.items if not isinstance(item, TotalItem))
     named = sections_with_cards((item.kind or _UNKNOWN) if isinstance(item, Heading) else None for item in items)
@@ -139,7 +139,8 @@ def _assign_sections(lines: Sequence[Line], section: SectionId | None) -> _Assig
                 before += whole_count(item.copies) is not None
             else:
                 is_second |= item.kind is not None and item.kind.usage is Usage.SECOND_DECK
-                opened = opened_section(item.kind, section, named) if item.kind else None
+                opened = opened_section(item.kind, section, named, is_below_draw=is_below_draw) if item.kind else None
+                is_below_draw |= opened is SectionId.DRAW
                 if is_second:
                     opened = SectionId.ASIDE
                 if opened or item.kind is None:
