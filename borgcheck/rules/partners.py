@@ -118,6 +118,7 @@ def _partners_of(card: Card) -> tuple[Partner, ...]:
         "borg-rulebook-1.6#stop-first-contact",
         "borg-rulebook-1.6#build-interplexing-beacon",
         "deck-construction-notes#objectives-that-need-another",
+        "deck-construction-notes#one-outpost-one-gateway",
         "current-rulings-2000-09-25#tribble-bomb",
         _BALANCING_ACT,
     ),
