@@ -67,12 +67,12 @@ def verdict_table(
             keeps a fifth of the width, or what it needs.
     """
     folder = _common_folder(paths) if width else ""
-    columns = {f"file in {folder}" if folder else "file": [path.removeprefix(folder) for path in paths], **cells}
+    file_head = f"file in {folder}" if folder else "file"
+    columns = {file_head: [path.removeprefix(folder) for path in paths], **cells}
     shown = {head: texts for head, texts in columns.items() if any(texts)}
     cell = styled_text if wraps else crop
     rows = (map(cell, row) for row in zip(*shown.values(), strict=True))
     heads = []
-    file_head, *_ = shown
     for head, texts in shown.items():
         is_verdict = head == "verdict"
         narrowest = max(map(len, Verdict)) if is_verdict else None

@@ -53,9 +53,8 @@ def assemble(
         is_comment = line.role is Role.FACT and key in not_facts
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = plain(value)
-        elif line.role not in (Role.DIVIDER, Role.OPEN):
-            text = plain(_comment(line, source_lines[line.span.line - 1])).strip()
-            deck.comments += [Comment(line.number, text, inline=line.role is Role.CARD)] if text else []
+        elif line.role not in (Role.DIVIDER, Role.OPEN) and (text := _comment(line, source_lines[line.span.line - 1])):
+            deck.comments.append(Comment(line.number, text, inline=line.role is Role.CARD))
     if sender:
         deck.meta.setdefault("player", sender)
     deck.lines = _lines(layout.lines, deck)
@@ -82,7 +81,7 @@ def _comment(line: Line, source: str) -> str:
         _, found, behind = source[start:].partition(sign)
         as_written = behind if sign == " # " else found + behind
     is_whole = " ".join(words.split()) in " ".join(source.split())
-    return words if is_whole or line.role is Role.COMMENT else as_written or words
+    return plain(words if is_whole or line.role is Role.COMMENT else as_written or words).strip()
 
 
 def _open_lines(layout: Layout, source_lines: Sequence[str], *, is_certain: bool) -> list[OpenLine]:

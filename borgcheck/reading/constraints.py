@@ -69,7 +69,10 @@ class Evidence:
 
     @cached_property
     def sections_of_titles(self) -> frozenset[SectionId | None]:
-        """The sections that lines may open, but for titles with a number in front where no heading has one."""
+        """The sections that lines may open.
+
+        A title with a number in front (`1 Q's Tent`) counts only if a heading has one, too, or if its cards follow.
+        """
         headings = ((n, line.heading) for n, line in enumerate(self.lines) if line.heading)
         return frozenset(
             heading.named_section
@@ -151,7 +154,7 @@ class Reading:
         return cards_by_section(self.layout.entries)
 
     @property
-    def set_aside(self) -> dict[tuple[SectionId | None, str], int]:
+    def cards_outside(self) -> dict[tuple[SectionId | None, str], int]:
         """How many copies of each card are outside the deck, if a heading names such cards."""
         has_heading = any(heading.named_section in NOT_IN_DECK for heading in self.evidence.headings.values())
         return {place: copies for place, copies in self.deck.items() if has_heading and place[0] in NOT_IN_DECK}
@@ -253,7 +256,7 @@ def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
 def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
     """Every side deck that a title opens has its doorway elsewhere, and every seeded doorway its side deck.
 
-    A title that is counted as the cards are and no heading is (`1 Q's Tent`) does not count as a heading here.
+    A title with a number in front (`1 Q's Tent`) does not count as a heading here if no heading has one.
     """
     opened = [(e.card.opens, e.section) for e in reading.layout.entries if e.card and e.card.opens]
     doorways = {side_deck for side_deck, section in opened if section not in NOT_IN_DECK}

@@ -76,7 +76,7 @@ def _beats(reading: Reading, other: Reading) -> bool:
     if not reading.broken.keys() < other.broken.keys():
         return False
     more = [place[0] for place in other.broken.keys() - reading.broken.keys()]
-    return more != [totals_are_met.__name__] or reading.set_aside == other.set_aside
+    return more != [totals_are_met.__name__] or reading.cards_outside == other.cards_outside
 
 
 def _are_alike(decks: Sequence[object], others: Sequence[object]) -> bool:

@@ -40,11 +40,12 @@ def ask_about_doubts(lines: Sequence[Line], body: range, lexicon: Lexicon, sourc
         source_lines: The lines of the file.
     """
     out = _ask_about_ends(_ask_about_neighbours(lines, body, lexicon))
-    return _ask_about_breaks(_ask_about_unusual_signs(out, body, source_lines), body)
+    out = _ask_about_marks(_ask_about_unusual_signs(out, body, source_lines), body, source_lines)
+    return _ask_about_breaks(out, body)
 
 
 def _ask_about_ends(lines: Sequence[Line]) -> list[Line]:
-    """Ask about each line below cards that may stand for more of them: three dots, or a type without cards (`etc.`)."""
+    """Ask about each line below cards that may stand for more of them: dots, or a type without cards (`etc.`)."""
     out, above = list(lines), None
     for n, line in enumerate(lines):
         is_type = _is_empty_type(lines, n) and (n == 0 or not lines[n - 1].is_gap)
@@ -124,26 +125,37 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source_lines: S
     usual = [Counter(signs[n] for n in section).most_common(1)[0][0] for section in sections]
     bullets = _BULLETS.replace("-–—", "+") if "+" in usual else _BULLETS
     meant = [sign.strip(bullets) for sign in usual]
-    sizes = [len(section) for section in sections]
-    rare = _rarer_of_two(meant, sizes)
-    if rare == "[x]":  # of boxes, the unticked ones are the question, if most cards are ticked
-        ticked = sum(size for sign, size in zip(meant, sizes, strict=True) if sign == rare)
-        rare = "[]" if 2 * ticked > sum(sizes) else None
+    rare = _sign_to_ask_about(meant, [len(section) for section in sections])
     for section, sign, meaning in zip(sections, usual, meant, strict=True):
         for n in section:
             if signs[n] != sign or meaning == rare:
                 out[n] = as_doubtful(replace(lines[n], doubt=signs[n] or f"no {sign or usual[0]}"))
-    marks = _marks_of_headings(lines, body, source_lines)
-    rare = _rarer_of_two([*marks.values()], [1] * len(marks)) if len(marks) > 2 else None
-    for n, mark in marks.items():
-        if mark == rare:
-            out[n] = as_doubtful(replace(lines[n], doubt=mark or next(filter(None, marks.values()))))
     signs_after = {n: _sign_after(lines[n], source_lines) for n in signs}
     before_counts = {signs_after[n] for n in signs if lines[n].cards[0].count} - {""}
     for n in signs:
         if not lines[n].cards[0].count and signs_after[n] in before_counts:  # a form that is not filled in
             out[n] = as_doubtful(replace(lines[n], doubt=signs_after[n]))
     return out
+
+
+def _ask_about_marks(lines: Sequence[Line], body: range, source_lines: Sequence[str]) -> list[Line]:
+    """Ask about each heading with another mark than most headings have (`❌ Interrupts` beside `✅ Draw`)."""
+    out = list(lines)
+    marks = _marks_of_headings(lines, body, source_lines)
+    rare = _rarer_of_two([*marks.values()], [1] * len(marks)) if len(marks) > 2 else None
+    for n, mark in marks.items():
+        if mark == rare:
+            out[n] = as_doubtful(replace(lines[n], doubt=mark or next(filter(None, marks.values()))))
+    return out
+
+
+def _sign_to_ask_about(signs: Sequence[str], sizes: Sequence[int]) -> str | None:
+    """Return the rarer sign of sections; of boxes the unticked one, if most cards are ticked."""
+    rare = _rarer_of_two(signs, sizes)
+    if rare != "[x]":
+        return rare
+    ticked = sum(size for sign, size in zip(signs, sizes, strict=True) if sign == rare)
+    return "[]" if 2 * ticked > sum(sizes) else None
 
 
 def _rarer_of_two(signs: Sequence[str], sizes: Sequence[int]) -> str | None:

@@ -20,7 +20,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, Level, Usage
 from borgcheck.reading.directives import ask_about_comments, read_facts
 from borgcheck.reading.doubts import as_doubtful, as_open_line, ask_about_doubts
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, folded_list
 from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
@@ -33,8 +33,6 @@ _MAX_WORDS_OF_TITLE = 5
 """The maximum number of words in a line that may be a title or a heading, as the lines beside it are."""
 _MAX_WORDS_AROUND = 3
 """The maximum number of words in a line that may be a card with a few words, if the cards of the list have counts."""
-_PLACES = frozenset({"planet", "space", "dual"})
-"""The names of places of dilemmas; `Both` and `Either` are headings only beside one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +197,7 @@ def _form_by_place(lines: Sequence[Line], n: int) -> Line:
 def _is_place(line: Line) -> bool:
     """Check whether a line is a heading with the name of a place (`Planet`, `Planet dilemmas`)."""
     words = line.heading.words if line.heading and not line.heading.starts_with_number else ""
-    return not _PLACES.isdisjoint(fold(words).split())
+    return not folded_list("places").isdisjoint(fold(words).split())
 
 
 def _by_place(
