@@ -1,4 +1,4 @@
-"""Write docs/codes.md, the page of all codes, from the rules and the rulesets, and the JSON Schemas in docs/schemas.
+"""Write docs/codes.md from the rules and the rulesets, docs/exit-codes.md from the help, and docs/schemas.
 
     python docs/generate.py
 
@@ -11,9 +11,13 @@ import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import Any
+
+from typer.main import get_command
 
 from borgcheck import rulesets
 from borgcheck.checking.codes import rules_of
+from borgcheck.cli.app import app
 from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.model.deck import GAME
@@ -21,7 +25,7 @@ from borgcheck.output.rules import in_force
 from borgcheck.rules.base import Rule
 from borgcheck.rulesets import Ruleset
 
-PAGE = Path(__file__).resolve().parent / "codes.md"
+FOLDER = Path(__file__).resolve().parent
 _HEAD = """\
 # Codes
 
@@ -30,6 +34,47 @@ one ruleset, `borgcheck rule CODE` prints one of the entries below, and `borgche
 
 This page is written by `python docs/generate.py`.
 """
+
+_EXIT_CODES = """\
+# Exit codes
+
+| command | 0 | 1 | 2 |
+| --- | --- | --- | --- |
+{}
+
+With `--exit-zero`, `check` exits with 0 instead of 1.
+Every command exits with 2 if an argument or an option is wrong, or an output cannot be written.
+Standard error says why, in one line.
+It exits with 130 if it is interrupted (Ctrl-C) and with 143 if it is terminated; unfinished files are removed.
+
+This page is written by `python docs/generate.py`.
+"""
+# Exit codes in the help of a command: those without an option, or with one; then a code and what it means.
+_OF_COMMAND = re.compile(r"(?:Exit codes?|With `(--[a-z]+)`): (.*?)(?=\.(?: With `--|$))")
+_MEANING = re.compile(r"(\d)(?: (.*?))?(?:; |$)")
+
+
+def exit_codes() -> str:
+    """Return the page of all exit codes, from the help of each command."""
+    rows = [row for name, command in _commands(get_command(app)) for row in _exit_code_rows(name, command.help)]
+    return _EXIT_CODES.format("\n".join(rows))
+
+
+def _commands(group: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield each command of a group with its name."""
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        if hasattr(command, "list_commands"):
+            yield from _commands(command, f"{prefix}{name} ")
+        else:
+            yield f"{prefix}{name}", command
+
+
+def _exit_code_rows(name: str, help: str) -> Iterator[str]:
+    for option, meanings in _OF_COMMAND.findall(" ".join(help.split())):
+        meaning = dict(_MEANING.findall(meanings))
+        cells = (meaning.get(code, "-") or "success" for code in "012")
+        yield f"| `{f'{name} {option}'.strip()}` | {' | '.join(cells)} |"
 
 
 def codes() -> str:
@@ -92,6 +137,5 @@ def schemas() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    for name, text in schemas().items():
-        (PAGE.parent / "schemas" / name).write_text(text, encoding="utf-8", newline="\n")
-    PAGE.write_text(codes(), encoding="utf-8", newline="\n")
+    for name, text in (*schemas().items(), ("../codes.md", codes()), ("../exit-codes.md", exit_codes())):
+        (FOLDER / "schemas" / name).write_text(text, encoding="utf-8", newline="\n")

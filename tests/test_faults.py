@@ -366,5 +366,20 @@ def test_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int, p
     assert contents(place) == before
 
 
+@pytest.mark.parametrize("module", ["typer", "borgcheck.cli.check"])
+def test_interrupt_while_modules_are_imported_ends_without_a_traceback(module: str, place: Path) -> None:
+    program = (
+        "import os, signal, sys\n"
+        "class Stop:\n"
+        "    def find_spec(name, *_):\n"
+        f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Stop)\n"
+        "from borgcheck.cli import main\n"
+        "main(['check', 'd.deck'])\n"
+    )
+    done = run(place, sys.executable, "-c", program, preexec_fn=interruptible)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_security_md_names_the_largest_size() -> None:
     assert f"{MAX_FILE_BYTES // 1024**2} MiB" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

@@ -5,11 +5,18 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema
+from pydantic.json_schema import SkipJsonSchema
+
+T = TypeVar("T")
 
 _DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
+
+_AS_ANYTHING = GetPydanticSchema(lambda _source, handler: handler(Any))
+Internal = Annotated[T, _AS_ANYTHING, SkipJsonSchema(), Field(exclude=True)]
+"""A value in a model that goes neither in nor out. Pydantic does not look into its type, which would take long."""
 
 
 class DataModel(BaseModel):

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck import rulesets
 from borgcheck.common.files import STDIN
 from borgcheck.common.grouping import grouped
-from borgcheck.common.models import DataModel
+from borgcheck.common.models import DataModel, Internal
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, DeckFile, try_to_check, try_to_read
@@ -45,7 +44,7 @@ class RegisterRow(DataModel):
     reason: str = Field(description="The first error in words, or why the file could not be read.")
     fingerprint: str | None = Field(None, description="The fingerprint of the deck; null if there is none.")
     to_look_into: tuple[str, ...] = Field(description="What the director should look into, worst first.")
-    report: SkipJsonSchema[Report | None] = Field(None, exclude=True)
+    report: Internal[Report | None] = None
     """The report on the list; None if the file could not be read."""
 
 
@@ -55,7 +54,7 @@ class Register(DataModel):
     ruleset: str = Field(description="The ruleset.")
     ruleset_title: str = Field(description="Its title, in words.")
     lists: tuple[RegisterRow, ...] = Field(description="The lists, by file.")
-    skipped: SkipJsonSchema[tuple[UnreadFile, ...]] = Field((), exclude=True)
+    skipped: Internal[tuple[UnreadFile, ...]] = ()
     """The files that do not count, which the director is shown in case a player made one look so."""
 
     @property

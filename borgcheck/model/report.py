@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from pydantic import ConfigDict, Field, InstanceOf, NonNegativeInt, SkipValidation
-from pydantic.json_schema import SkipJsonSchema
+from pydantic import Field, NonNegativeInt
 
 from borgcheck.common.grouping import first_of_each
-from borgcheck.common.models import DataModel
+from borgcheck.common.models import DataModel, Internal
 from borgcheck.common.phrasing import first_clause
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
@@ -101,23 +100,23 @@ class Report(DataModel):
     unread_parts: tuple[str, ...] = Field(
         (), description="What of the document was not read, in words, such as an attachment."
     )
-    ruleset_in_force: SkipJsonSchema[Ruleset] = Field(exclude=True)
+    ruleset_in_force: Internal[Ruleset]
     """The ruleset itself."""
-    reading_summary: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
+    reading_summary: Internal[ReadingSummary]
     """How the list was read."""
-    cards_date: SkipJsonSchema[str] = Field("", exclude=True)
+    cards_date: Internal[str] = ""
     """The month of the card data that a deck was read with; empty for another game."""
-    codes_not_reported: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
+    codes_not_reported: Internal[tuple[str, ...]] = ()
     """The codes in force that the caller did not check."""
-    rules_to_choose: SkipJsonSchema[dict[str, Verdict]] = Field({}, exclude=True)
+    rules_to_choose: Internal[dict[str, Verdict]] = Field({})
     """The verdict under each shipped ruleset of the game, if nobody chose one and the deck needs it."""
-    strict: SkipJsonSchema[bool] = Field(False, exclude=True)
+    strict: Internal[bool] = False
     """Whether warnings also fail the deck."""
-    isolated: SkipJsonSchema[bool] = Field(False, exclude=True)
+    isolated: Internal[bool] = False
     """Whether the list could neither choose rules nor ignore codes."""
-    instead_of: SkipJsonSchema[str] = Field("", exclude=True)
+    instead_of: Internal[str] = ""
     """The ruleset of the settings, if the list chose another one."""
-    as_read: SkipJsonSchema[InstanceOf[Listing] | None] = Field(None, exclude=True)
+    as_read: Internal[Listing | None] = None
     """The list as it was read; None in a run of `check`, which keeps no lists."""
 
     def __repr__(self) -> str:
@@ -213,13 +212,11 @@ class Totals(DataModel):
 class UnreadFile(DataModel):
     """A file that was named, or found in a folder, and not read or not checked."""
 
-    model_config = ConfigDict(arbitrary_types_allowed=True)
-
     path: str = Field(description="The file.")
     reason: str = Field(description="Why it was not read.")
-    error: SkipJsonSchema[BorgcheckError | None] = Field(None, exclude=True)
+    error: Internal[BorgcheckError | None] = None
     """The error for which the run fails; None for a file that is merely skipped."""
-    player: SkipJsonSchema[str] = Field("", exclude=True)
+    player: Internal[str] = ""
     """Who sent it, if it is a mail that a director received; else empty."""
 
     @classmethod

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from borgcheck.common.escaping import make_visible
-from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.report import Report, findings_of_at_least
+from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.report import findings_of_at_least
 from borgcheck.output.markdown import set_aside_parts, verdicts
 from borgcheck.output.phrases import set_aside_lines, verdict_line
 from borgcheck.output.run import Run
@@ -28,16 +28,27 @@ def render(run: Run) -> Iterator[str]:
     """Yield a command for each file that could not be read, for each finding, worst first, and then for each deck that
     fails or has ignored errors."""
     for file in run.problems:
-        where = {"file": make_visible(run.name_in_repository(file.path)), "title": "not read"}
-        yield _command("error", where, make_visible(file.reason))
+        yield _command("error", run, file.path, make_visible(file.reason), title="not read")
     several = len({report.ruleset for report in run.reports}) > 1
     findings = [(finding, report) for report in run.reports for finding in findings_of_at_least(report)]
     for finding, report in sorted(findings, key=lambda pair: pair[0].severity.rank):
         under = f" ({make_visible(report.ruleset_in_force.label)})" if several else ""
-        yield _annotation(finding, run.name_in_repository(report.path), under)
+        yield _command(
+            "notice" if finding.severity is Severity.INFO else finding.severity.value,
+            run,
+            report.path,
+            "\n".join([make_visible(finding.message_with_step), *(f"see {id}" for id in finding.rulings[:1])]),
+            line=finding.line,
+            col=finding.column,
+            endColumn=finding.end_column,
+            title=f"{finding.code} {finding.name}{under}",
+        )
     for report in run.reports:
         if not report.passes or report.ignored:
-            yield _verdict_annotation(report, run.name_in_repository(report.path))
+            level = "notice" if report.passes else "warning" if report.verdict is Verdict.UNDECIDED else "error"
+            message = "\n".join([make_visible(verdict_line(report)), *set_aside_lines(report.set_aside)])
+            title = ": ".join(filter(None, (report.verdict.value, make_visible(report.name))))
+            yield _command(level, run, report.path, message, title=title)
 
 
 def append_step_summary(run: Run) -> None:
@@ -48,30 +59,9 @@ def append_step_summary(run: Run) -> None:
             file.write(f"{content}\n")
 
 
-def _verdict_annotation(report: Report, path: str) -> str:
-    name = make_visible(report.name)
-    verdict = report.verdict.value
-    return _command(
-        "notice" if report.passes else "warning" if report.verdict is Verdict.UNDECIDED else "error",
-        {"file": make_visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        "\n".join([make_visible(verdict_line(report)), *set_aside_lines(report.set_aside)]),
-    )
-
-
-def _annotation(finding: Finding, path: str, under: str) -> str:
-    return _command(
-        "notice" if finding.severity is Severity.INFO else finding.severity.value,
-        {
-            "file": make_visible(path),
-            "line": str(finding.line),
-            "col": str(finding.column),
-            "endColumn": str(finding.end_column),
-            "title": f"{finding.code} {finding.name}{under}",
-        },
-        "\n".join([make_visible(finding.message_with_step), *(f"see {id}" for id in finding.rulings[:1])]),
-    )
-
-
-def _command(name: str, properties: dict[str, str], message: str) -> str:
-    listed = ",".join(f"{key}={value.translate(_IN_PROPERTIES)}" for key, value in properties.items())
-    return f"::{name} {listed}::{message.translate(_IN_MESSAGES)}\n"
+def _command(level: str, run: Run, path: str, message: str, **properties: object) -> str:
+    """Return the command that annotates a file; a line end in its name is part of the name."""
+    file = "\n".join(map(make_visible, run.name_in_repository(path).split("\n")))
+    listed = {"file": file, **properties}.items()
+    escaped = ",".join(f"{key}={str(value).translate(_IN_PROPERTIES)}" for key, value in listed)
+    return f"::{level} {escaped}::{message.translate(_IN_MESSAGES)}\n"

@@ -8,6 +8,7 @@ off. The parameters in SHORTHANDS are written at the top level.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -143,6 +144,8 @@ def for_game(game: str) -> str:
 def parse_names(listed: str, catalogue_for: CatalogueFor | None = None) -> tuple[Ruleset, ...]:
     """Return the rulesets in a list such as `borg-1.6,league.toml`; file names are relative to the working folder.
 
+    Files of one name (`north/league.toml,south/league.toml`) are called by their paths.
+
     Args:
         listed: The list.
         catalogue_for: Returns the cards that a file may ban; None for those that are installed.
@@ -151,4 +154,6 @@ def parse_names(listed: str, catalogue_for: CatalogueFor | None = None) -> tuple
         BorgcheckError: One of the names is not a ruleset.
     """
     written = [part for p in listed.split(",") if (part := p.strip())] or [listed]
-    return tuple(find(name, Path(), catalogue_for) for name in dict.fromkeys(written))
+    by_path = {path: find(path, Path(), catalogue_for) for path in dict.fromkeys(written)}
+    number = Counter(ruleset.name for ruleset in by_path.values())
+    return tuple(r.model_copy(update={"name": path}) if number[r.name] > 1 else r for path, r in by_path.items())

@@ -41,7 +41,7 @@ def hostile() -> Report:
         f"@name {EVIL}\n@player {EVIL}\n{WARNED}1 Interlink Drone\n1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
         + "0 Maglock\n" * 10
     )
-    made = check_list(one, name=f"decks/one, two {EVIL}.deck")
+    made = check_list(one, name=f"decks/one,\ntwo {EVIL}.deck")
     # Readers replace what cannot be seen, and outputs do not rely on it; nor do they trust the file of a league.
     league = f"{EVIL}.toml"
     changed: dict[str, object] = {
@@ -106,7 +106,7 @@ def test_github_commands_survive_a_hostile_deck() -> None:
     for finding, (level, properties, message) in zip(worst_first, found, strict=False):
         assert level == LEVELS[finding.severity]
         assert properties["title"] == f"{finding.code} {finding.name}"
-        assert properties["file"] == make_visible(PurePath(evil.path).as_posix())
+        assert properties["file"].split("\n") == list(map(make_visible, PurePath(evil.path).as_posix().split("\n")))
         assert message.split("\n") == [
             make_visible(finding.message_with_step),
             *(f"see {id}" for id in finding.rulings[:1]),

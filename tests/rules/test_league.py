@@ -71,6 +71,13 @@ def test_file_may_extend_another_one(here: Path) -> None:
     assert (ruleset.title, ruleset.base) == ("Finals", "cc-modern")
 
 
+def test_files_of_one_name_are_called_by_their_paths(here: Path, invoke: Invoke) -> None:
+    files = {f"{folder}/league.toml": HEAD for folder in ("north", "south")}
+    fill(here, {**files, "league.toml": HEAD, "other.toml": HEAD, "a.deck": LEGAL})
+    for names in (["north/league.toml", "south/league.toml", "other.toml"], ["league.toml"]):
+        assert [name for name, *_ in check_as_json(invoke, "a.deck", "-r", ",".join(names))] == names
+
+
 def test_title_bans_every_card_that_bears_it_and_a_set_mark_one(league: Path) -> None:
     for title, marked in (("Seven of Nine", False), ("Seven of Nine [The Borg]", True)):
         league.write_text(f'{HEAD}banned = ["{title}"]', encoding="utf-8")
