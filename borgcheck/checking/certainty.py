@@ -1,8 +1,15 @@
 """Decide which errors are certain although the deck has unknown cards or ambiguous titles.
 
-Rules count an unknown card as a card of its section. Here the rules are run again on variants of the deck: without the
-unknown card, and with a stand-in for each kind of card that the section may hold. An error that one of the variants
-does not have becomes a warning.
+Rules count an unknown card as a card of its section, and a title of several cards as one of them. Here they are run
+again on *variants* of the deck. In a variant each open title is one of its *candidates*: one of the cards with the
+title; for an unknown title no card, or a stand-in for one of the kinds of card that its section may hold.
+
+1. Every candidate is tried in some variant: the first one has the first candidate of every title, and so on. A
+   candidate with an error that no other open title can undo is impossible in a legal deck.
+2. The possible candidates are combined in every way or, if that is too much, those of a section change together.
+
+An error is certain if every variant has it; the others become warnings, unless every variant has some error. An
+ambiguous title on which the verdict depends becomes an error.
 """
 
 from __future__ import annotations
@@ -37,6 +44,8 @@ FindProblems = Callable[[Deck], Iterable[Finding]]
 """Returns the findings on a variant of the deck."""
 CandidateNumbers = tuple[int, ...]
 """The number of the candidate that each open title has in a variant."""
+Place = tuple[str, int]
+"""The code and the line of an error."""
 
 _MISSION = Card("", "", "1E", "Mission", location="S/P", uniqueness="univ", seeds=True)
 _CARD = replace(_MISSION, type="Event", icons=("Ref",), opens=SectionId.QS_TENT)
@@ -102,25 +111,32 @@ def with_certainty(
     errors = [finding for finding in findings if _makes_illegal(finding, deck)]
     ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
     titles = list(_open_titles(deck, {f.span for f in errors}, ambiguous, ruleset)) if errors or ambiguous else []
-    together = {numbers: find_errors(numbers) for numbers in _all_together(titles)}
-    possible = _possible_candidates(titles, together)
-    variants, is_exhaustive = _variants(titles, possible)
-    certain = [f for f in errors if all(_is_in_variant(f, e, errors, exactly=False) for e in together.values())]
-    outcomes = dict[CandidateNumbers, bool]()
-    for numbers in variants:
-        wrong = find_errors(numbers)
-        outcomes[numbers] = bool(wrong)
-        certain = [f for f in certain if _is_in_variant(f, wrong, errors, exactly=not is_exhaustive)]
-        if not ambiguous and not (certain or (is_exhaustive and wrong)):
-            break
+    every = [range(len(title.candidates)) for title in titles]
+    in_step = {numbers: find_errors(numbers) for numbers in _in_step(every, [0] * len(titles))}
+    possible = _possible_candidates(titles, in_step)
+    is_exhaustive = prod(map(len, possible)) <= MAX_VARIANTS
+    combined = dict[CandidateNumbers, list[Finding]]()
+    for numbers in product(*possible) if is_exhaustive else _in_step(possible, [title.group for title in titles]):
+        if titles and numbers not in combined:
+            combined[numbers] = find_errors(numbers)
+            if not combined[numbers] and not ambiguous:
+                break
+    places = _places(errors)
+    tried = [_places(wrong, places) for wrong in (*in_step.values(), *combined.values())]
+    certain = [
+        f
+        for f in errors
+        if all((f.code, f.line) in variant or (f.code, 0) in variant for variant in tried)
+        and (is_exhaustive or all(f in wrong for wrong in combined.values()))
+    ]
     # If every variant breaks some rule, the deck is illegal, whichever rule that is.
-    is_illegal = bool(certain) or (is_exhaustive and all(outcomes.values()))
+    is_illegal = bool(certain) or (is_exhaustive and all(combined.values()))
     certain_ids, kept_ids = {*map(id, certain)}, {*map(id, certain or (errors if is_illegal else ()))}
     decisive = {
         span
         for number, title in enumerate(titles)
         if title.is_ambiguous and not is_illegal
-        if not is_exhaustive or _decides(number, outcomes, title, possible[number])
+        if not is_exhaustive or len(possible[number]) < len(title.candidates) or _decides(number, combined)
         for span in title.spans
     }
     too_many = "" if is_exhaustive else "; there are too many such titles to try every combination"
@@ -208,36 +224,47 @@ def _title_key(entry: CardEntry) -> tuple[object, ...]:
     return identity(entry), entry.cards, entry.section if entry.card is None else None
 
 
-def _all_together(titles: Sequence[OpenTitle]) -> Iterator[CandidateNumbers]:
-    """Yield the variants that have the n-th candidate of every title, and its last one if it has fewer."""
-    for number in range(max((len(title.candidates) for title in titles), default=0)):
-        yield tuple(min(number, len(title.candidates) - 1) for title in titles)
+def _in_step(choices: Sequence[Sequence[int]], groups: Sequence[object]) -> Iterator[CandidateNumbers]:
+    """Yield variants in which the titles of one group change in step, and those of the other groups do not change.
+
+    Args:
+        choices: The numbers of the candidates that each title may have; after its last one a title keeps it.
+        groups: The group of each title.
+    """
+    for group in dict.fromkeys(groups):
+        for n in range(max(map(len, choices))):
+            yield tuple(
+                numbers[min(n, len(numbers) - 1) if own == group else 0]
+                for numbers, own in zip(choices, groups, strict=True)
+            )
 
 
 def _possible_candidates(
-    titles: Sequence[OpenTitle], together: Mapping[CandidateNumbers, Sequence[Finding]]
+    titles: Sequence[OpenTitle], in_step: Mapping[CandidateNumbers, Sequence[Finding]]
 ) -> list[list[int]]:
-    """Return for each title the candidates to combine with those of others; if each breaks a rule, only the first one.
+    """Return for each title the candidates to combine with those of others; if none is possible, only the first one.
 
     An error that depends on one title alone shows up in any variant with its card. If the rules treat the cards of a
     title alike, one without errors is enough.
 
     Args:
         titles: The titles.
-        together: The errors on variants in which every candidate occurs.
+        in_step: The errors on variants in which every candidate occurs.
     """
-    by_span = {numbers: grouped((error.span, error) for error in errors) for numbers, errors in together.items()}
+    by_span = {numbers: grouped((error.span, error) for error in errors) for numbers, errors in in_step.items()}
     in_sections = Counter(section for title in titles if title.affects_others for section in title.sections)
     out = []
     for n, title in enumerate(titles):
         own = title.sections if title.affects_others else ()
         others = {section for section, number in in_sections.items() if number > (section in own)}
-        wrong, unclean = set[int](), set[int]()
-        for numbers, errors in by_span.items():
-            for error in (error for span in title.spans for error in errors.get(span, ())):
-                unclean.add(numbers[n])
-                if others.isdisjoint(error.open_to):
-                    wrong.add(numbers[n])
+        its_errors = [
+            (numbers[n], error)
+            for numbers, errors in by_span.items()
+            for span in title.spans
+            for error in errors.get(span, ())
+        ]
+        wrong = {number for number, error in its_errors if others.isdisjoint(error.open_to)}
+        unclean = {number for number, _ in its_errors}
         every = range(len(title.candidates))
         clean = [] if title.affects_others else [number for number in every if number not in unclean]
         out.append(clean[:1] or [number for number in every if number not in wrong] or [0])
@@ -262,25 +289,6 @@ def _every_printing() -> tuple[Printing, ...]:
     return tuple(map(Printing, expansions()))
 
 
-def _variants(
-    titles: Sequence[OpenTitle], possible: Sequence[Sequence[int]]
-) -> tuple[Iterable[CandidateNumbers], bool]:
-    """Return the variants to try, and whether they are all that are possible."""
-    if not titles:
-        return (), True
-    if prod(map(len, possible)) <= MAX_VARIANTS:
-        return product(*possible), True
-    together = (
-        tuple(
-            numbers[min(n, len(numbers) - 1) if title.group == group else 0]
-            for title, numbers in zip(titles, possible, strict=True)
-        )
-        for group in dict.fromkeys(title.group for title in titles)
-        for n in range(max(map(len, possible)))
-    )
-    return dict.fromkeys(together), False
-
-
 def _make_variant(deck: Deck, titles: Iterable[OpenTitle], numbers: CandidateNumbers) -> Deck:
     changed: list[CardEntry | None] = [*deck.entries]
     for title, number in zip(titles, numbers, strict=True):
@@ -289,30 +297,16 @@ def _make_variant(deck: Deck, titles: Iterable[OpenTitle], numbers: CandidateNum
     return replace(deck, entries=[entry for entry in changed if entry is not None])
 
 
-def _is_in_variant(finding: Finding, reported: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
-    """Check whether an error is also reported on a variant of the deck.
-
-    Args:
-        finding: The error.
-        reported: The findings on the variant.
-        errors: All errors on the deck as read.
-        exactly: Whether the whole finding must be the same; otherwise any finding with its code will do, unless its
-            line is that of another error with that code.
-    """
-    if exactly:
-        return finding in reported
-    others = {f.line for f in errors if f.code == finding.code} - {finding.line}
-    return any(f.code == finding.code and f.line not in others for f in reported)
+def _places(errors: Iterable[Finding], known: Collection[Place] | None = None) -> set[Place]:
+    """Return the places of errors; an error may be on another line in a variant, so all but known places are line 0."""
+    places = {(error.code, error.line) for error in errors}
+    return places if known is None else {place if place in known else (place[0], 0) for place in places}
 
 
-def _decides(number: int, outcomes: Mapping[CandidateNumbers, bool], title: OpenTitle, possible: Sequence[int]) -> bool:
-    """Check whether the verdict on a deck that may be legal depends on a title.
-
-    It does if one of its cards breaks a rule by itself, or if two variants that differ only in it have different
-    verdicts.
-    """
-    by_others = grouped((numbers[:number] + numbers[number + 1 :], wrong) for numbers, wrong in outcomes.items())
-    return len(possible) < len(title.candidates) or any(len({*results}) > 1 for results in by_others.values())
+def _decides(number: int, combined: Mapping[CandidateNumbers, Sequence[Finding]]) -> bool:
+    """Check whether two variants that differ only in one title have different verdicts."""
+    by_others = grouped((numbers[:number] + numbers[number + 1 :], bool(wrong)) for numbers, wrong in combined.items())
+    return any(len({*results}) > 1 for results in by_others.values())
 
 
 def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:
@@ -327,12 +321,10 @@ def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept:
 def _may_change_suffix(lines: Iterable[int]) -> str:
     """Return the end of a message that names the lines whose cards are not certain; empty if there are none."""
     numbers = sorted(set(lines))
-    if not numbers:
-        return ""
-    if len(numbers) == 1:
-        return f"; line {numbers[0]} may change this"
-    first_lines = ", ".join(str(n) for n in numbers[:3]) + (" ..." if len(numbers) > 3 else "")
-    return f"; {len(numbers)} lines ({first_lines}) may change this"
+    first_lines = ", ".join(map(str, numbers[:3])) + (" ..." if len(numbers) > 3 else "")
+    if len(numbers) > 1:
+        return f"; {len(numbers)} lines ({first_lines}) may change this"
+    return f"; line {first_lines} may change this" if numbers else ""
 
 
 def _open_line_numbers(deck: Deck, sections: Collection[Section | str]) -> list[int]:

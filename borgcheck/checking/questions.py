@@ -17,7 +17,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.suggestions import Preference, original_borg_first
 from borgcheck.checking.answers import AnswerWriter, Edit, RefusedAnswerError, is_text_deck, typed_edit
 from borgcheck.common.grouping import grouped
-from borgcheck.common.phrasing import first_few, join_words
+from borgcheck.common.phrasing import join_few
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.open_lines import Alternative, OpenLine, OpenReason, with_reason
@@ -191,8 +191,7 @@ class Question:
         below = [text for _, *texts in written for text in texts]
         are_kept = len(written) > 1 and bool(below) and all(text.startswith("#") for text in below)
         texts = [f"`{text.strip()}`" for lines in written for text in (lines[:1] if are_kept else lines)]
-        shown = first_few(texts, MAX_TOGETHER) if len(texts) > MAX_TOGETHER else join_words(texts)
-        return f"{shown}; the lines stay as comments" if are_kept else shown
+        return join_few(texts, MAX_TOGETHER) + ("; the lines stay as comments" if are_kept else "")
 
     def _edits(self, key: str) -> list[Edit]:
         return [self._edit(key, line) for line in self.lines]

@@ -56,6 +56,11 @@ def first_few(names: Sequence[str], most: int, separator: str = ", ") -> str:
     return f"{separator.join(names[:most])}{more}"
 
 
+def join_few(names: Sequence[str], most: int) -> str:
+    """Return names joined as in a sentence; of many, the first ones and the number of the others."""
+    return join_words(names) if len(names) <= most else first_few(names, most)
+
+
 def install_hint(name: str) -> str:
     """Name an extra, and say how to install it."""
     return f"the extra `{name}`: pipx install '.[{name}]' in a clone of the repository"

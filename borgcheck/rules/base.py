@@ -15,6 +15,7 @@ from textwrap import dedent
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from borgcheck.common.phrasing import join_few
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import START_OF_FILE, Finding, Severity, Span, letters_of
 from borgcheck.model.listing import IgnoreComment, Listing, entry_exceeding, total_copies
@@ -26,6 +27,7 @@ Findings = Iterator[Finding]
 """What a rule yields."""
 Check = Callable[["Context"], Iterable[Finding]]
 _ORDER = "DCBAX"
+_MAX_LINES = 5
 _HEADING = re.compile(r"\n\n(Why|Example|Instead):")
 
 
@@ -123,6 +125,18 @@ def _explanation(check: Check) -> Explanation:
     texts = defaultdict(str, zip(headed[::2], headed[1::2], strict=True))
     what, why, instead = (" ".join(text.split()) for text in (what, texts["Why"], texts["Instead"]))
     return Explanation(title.removesuffix("."), what, why, dedent(texts["Example"]).strip("\n"), instead)
+
+
+def count_on_lines(entries: Sequence[CardEntry], things: str) -> str:
+    """Return how many cards some entries hold, and on which lines if these are several: `2 copies of A (lines 3 and 5)`.
+
+    Args:
+        entries: The entries.
+        things: What they are called, such as `copies of Borg Cube`.
+    """
+    lines = list(dict.fromkeys(str(entry.span.line) for entry in entries))
+    where = f" (lines {join_few(lines, _MAX_LINES)})" if len(lines) > 1 else ""
+    return f"{total_copies(entries)} {things}{where}"
 
 
 class Context(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from borgcheck.common.phrasing import first_few, join_words, plural, shortened
+from borgcheck.common.phrasing import first_few, join_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import START_OF_FILE, Severity, Span, Verdict
@@ -348,16 +348,12 @@ def words_name_cards(ctx: Context) -> Findings:
         return
     *others, first = telling.values()
     lines = [str(piece.line) for piece in reversed(others)]
-    also = f" (also line{'s' if len(lines) > 1 else ''} {_in_words(lines, _MAX_LINES)})" if lines else ""
+    also = f" (also line{'s' if len(lines) > 1 else ''} {join_few(lines, _MAX_LINES)})" if lines else ""
     yield ctx.finding(
         _span_of(first, deck.source_lines[first.line - 1]),
-        f"words on this line name {_in_words(first.names, _MAX_NAMES)}{also}, and words are never read as cards: "
+        f"words on this line name {join_few(first.names, _MAX_NAMES)}{also}, and words are never read as cards: "
         "change the list if they matter, then delete them or put # in front of them",
     )
-
-
-def _in_words(names: Sequence[str], most: int) -> str:
-    return join_words(names) if len(names) <= most else first_few(names, most)
 
 
 def _span_of(piece: SetAside, text: str) -> Span:

@@ -112,6 +112,6 @@ def poor_probe(ctx: Context) -> Findings:
         if whole * (matching + unknown) < part * total:
             yield ctx.finding(
                 entry,
-                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck {'matches' if matching == 1 else 'match'} ({round(100 * matching / total)} %)",
+                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck {'matches' if matching == 1 else 'match'} ({100 * matching // total} %)",
                 open_to=(SectionId.DRAW,),
             )

@@ -8,7 +8,7 @@ from borgcheck.model.deck import CardEntry, cards_of, count_with_half_cards, for
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
-from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.base import Context, Findings, count_on_lines, rule
 
 _UNIVERSAL = "deck-construction-notes#universal-missions"
 
@@ -83,12 +83,12 @@ def duplicate_mission(ctx: Context) -> Findings:
     missions = list(cards_of(ctx.deck.section(SectionId.MISSIONS)))
     for card in dict.fromkeys(card for _, card in missions):
         entries = [e for e, c in missions if c is card]
-        copies = total_copies(entries)
+        copies, listed = total_copies(entries), count_on_lines(entries, f"copies of {card.title}")
         if not card.is_universal and copies > 1:
-            message = f"{copies} copies of {card.title}, which is not universal: missions must differ; keep 1"
+            message = f"{listed}, which is not universal: missions must differ; keep 1"
             yield ctx.finding(entry_exceeding(entries, 1), message)
         elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
-            message = f"{copies} copies of {card.title}, {copies - limit} more than the {limit} that the card allows"
+            message = f"{listed}, {copies - limit} more than the {limit} that the card allows"
             yield ctx.finding(entry_exceeding(entries, limit), message, first_ruling=_UNIVERSAL)
 
 

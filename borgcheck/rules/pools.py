@@ -8,7 +8,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import by_card
 from borgcheck.model.listing import entry_exceeding, total_copies
-from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.base import Context, Findings, count_on_lines, rule
 from borgcheck.rules.releases import later_cards
 
 _TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
@@ -149,7 +149,7 @@ def too_many_copies(ctx: Context) -> Findings:
         if (copies := total_copies(entries)) > limit:
             yield ctx.finding(
                 entry_exceeding(entries, limit),
-                f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows",
+                f"{count_on_lines(entries, f'copies of {entries[0].name} in the deck')}, {copies - limit} more than the {limit} that the ruleset allows",
             )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.card import Card
-from borgcheck.common.phrasing import with_article
+from collections import defaultdict
+
+from borgcheck.cards.card import Card, Selector
+from borgcheck.common.phrasing import join_words, with_article
 from borgcheck.model.deck import cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SEEDED_SECTIONS, SectionId
-from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.base import Context, Findings, count_on_lines, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, only_section
 
 _HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
@@ -106,22 +108,24 @@ def not_seedable(ctx: Context) -> Findings:
         needed = card_facts().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
         if not (may_seed or is_barred(card) or only_section(card) or SectionId.SEED.value in card.also_in):
-            fitting = [(carrier, selector) for carrier, selector in room if selector.matches(card)]
+            fitting = [place for place in room if place[1].matches(card)]
             unseedable.append((entry, card, needed, fitting))
     # Cards that fewer carriers fit come first, so that no other takes the only room they have.
+    carried = defaultdict[tuple[str, Selector], list[str]](list)
     for entry, card, needed, fitting in sorted(unseedable, key=lambda item: len(item[-1])):
         left, used_by = entry.count, list[str]()
-        for carrier, selector in fitting:
-            if taken := int(min(left, room[carrier, selector])):
+        for place in fitting:
+            if taken := int(min(left, room[place])):
                 left -= taken
-                room[carrier, selector] -= taken
-                used_by.append(carrier)
+                room[place] -= taken
+                used_by.append(place[0])
+                carried[place].append(f"{taken} {card.title}" if taken > 1 else card.title)
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
             yield ctx.finding(entry, message, severity=Severity.WARNING, first_ruling=_CARRIED)
         else:
-            full = "" if used_by else " or ".join(dict.fromkeys(carrier for carrier, _ in fitting))
+            full = "" if used_by else _carry_others({place: carried[place] for place in fitting})
             message = _not_seedable_message(card, left, entry.count, used_by, needed=needed, full=full)
             may_bluff = ctx.ruleset.severity(ctx.rule.code) is Severity.WARNING
             message += ", unless it is a bluff" if may_bluff else ""
@@ -134,7 +138,7 @@ def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[s
         names = " and ".join(dict.fromkeys(carried_by))
         return f"{copies} copies of {card.title} among the seed cards, but {names} can carry only {copies - left}; move {left} to the draw deck"
     if full:
-        return f"{card.title} cannot be seeded by itself, and {full} cannot carry more than the others; move it to the draw deck"
+        return f"{card.title} cannot be seeded by itself, and {full}; move it to the draw deck"
     if needed:
         reason = f"{with_article(card.kind)} that may be seeded only while {needed} is in play"
     elif "HA" in card.icons:
@@ -142,6 +146,14 @@ def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[s
     else:
         reason = f"{with_article(card.kind)} whose text does not let it be seeded"
     return f"{card.title} may not be among the seed cards: it is {reason}; move it to the draw deck"
+
+
+def _carry_others(carried: dict[tuple[str, Selector], list[str]]) -> str:
+    """Return what some carriers carry, in words, given the cards by what carries them; empty if there are none."""
+    carriers = list(dict.fromkeys(carrier for carrier, _ in carried))
+    cards = join_words([card for cards in carried.values() for card in cards])
+    verb = "carries" if len(carriers) == 1 else "carry"
+    return f"{join_words(carriers)} already {verb} {cards}" if carriers else ""
 
 
 @rule(
@@ -178,15 +190,14 @@ def seed_one_only(ctx: Context) -> Findings:
     for card in {card.printed: card for _, card in seeds}.values():
         limit = card.seed_limit_on(ctx.ruleset.date)
         entries = [e for e, c in seeds if c.printed == card.printed]
-        copies = total_copies(entries)
-        if limit is None or copies <= limit:
+        if limit is None or total_copies(entries) <= limit:
             continue
         ruling = ctx.parameter("limited").get(card.printed)
         text = f": its text says to seed {limit}, so the others do nothing there"
         reason = f", but only {limit} may be seeded" if ruling else text
         yield ctx.finding(
             entry_exceeding(entries, limit),
-            f"{copies} copies of {card.printed} among the seed cards{reason}; keep {limit}",
+            f"{count_on_lines(entries, f'copies of {card.printed} among the seed cards')}{reason}; keep {limit}",
             severity=None if ruling else Severity.WARNING,
             first_ruling=ruling or _SEEDED_ONCE,
         )

@@ -9,7 +9,7 @@ from borgcheck.model.deck import CardEntry, Deck, by_card, cards_of, identity
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SEEDED_SECTIONS, SectionId
-from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.base import Context, Findings, count_on_lines, rule
 from borgcheck.rules.facts import is_barred, only_section
 
 # For the draw deck, the rulebook itself says so.
@@ -158,18 +158,18 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     Instead: Keep as many copies as are allowed, and move the others to the draw deck.
     """
     tent = ctx.deck.section(SectionId.QS_TENT)
-    for entries in grouped((_tent_title(entry), entry) for entry in tent).values():
-        copies, allowed = total_copies(entries), _copies_allowed(ctx.deck, entries[0].card)
-        if copies > allowed:
-            rule_of_tent = "where all cards" if allowed == 1 else "where all cards of each part"
-            same = next((of_card for of_card in by_card(entries).values() if total_copies(of_card) > allowed), [])
-            named, doubt = f"{copies} cards called {_tent_title(entries[0])}", ", and no source says whether these are"
-            if same:
-                named, doubt = f"{total_copies(same)} copies of {same[0].name}", ""
+    for titled in grouped((_tent_title(entry), entry) for entry in tent).values():
+        of_each_card = [(same, _copies_allowed(ctx.deck, same[0].card)) for same in by_card(titled).values()]
+        too_many = [(same, allowed) for same, allowed in of_each_card if total_copies(same) > allowed]
+        most = max(allowed for _, allowed in of_each_card)
+        for entries, allowed in too_many or ([(titled, most)] if total_copies(titled) > most else []):
+            where = "all cards" if allowed == 1 else "all cards of each part"
+            things = f"copies of {entries[0].name}" if too_many else f"cards called {_tent_title(entries[0])}"
+            doubt = "" if too_many else ", and no source says whether these are"
             yield ctx.finding(
-                entry_exceeding(same or entries, allowed),
-                f"{named} in Q's Tent, {rule_of_tent} must be different{doubt}; keep {allowed}",
-                severity=None if same else Severity.WARNING,
+                entry_exceeding(entries, allowed),
+                f"{count_on_lines(entries, things)} in Q's Tent, where {where} must be different{doubt}; keep {allowed}",
+                severity=None if too_many else Severity.WARNING,
                 # A seed card may be a doorway that allows a second copy.
                 open_to=(SectionId.SEED,) if entries[0].card else (SectionId.QS_TENT,),
             )
