@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 _IN_BACKTICKS = re.compile(r"(?<!\w)`(.+?)`(?!\w)")
-_CLAUSE = re.compile(r"(?:`[^`]*`|[^;])+")
 # Numbers below a hundred, as in the titles of drones.
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -69,11 +68,6 @@ def install_hint(name: str) -> str:
 def shortened(text: str, most: int) -> str:
     """Return a text shortened to `most` characters, ending in dots."""
     return text if len(text) <= most else f"{text[: max(most - 3, 0)].rstrip()}..."
-
-
-def first_clause(message: str) -> str:
-    """Return a message up to the first semicolon that is not in backticks."""
-    return next(iter(_CLAUSE.findall(message)), "")
 
 
 def in_quotes(message: str) -> str:

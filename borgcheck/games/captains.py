@@ -101,8 +101,9 @@ def fleet_ship_size(ctx: Context) -> Findings:
     """
     for block, item in entries_of(ctx, "fleet"):
         if item.value("size") is None:
-            text = f"{item.name} has no size: declare it, as in `[size 4]`; the fleet cannot be added up without it"
-            yield ctx.finding(item.title_span, text, section=block)
+            text = f"{item.name} has no size: declare it, as in `[size 4]`"
+            advice = "the fleet cannot be added up without it"
+            yield ctx.finding(item.title_span, text, advice=advice, section=block)
 
 
 @rule("FC113", document_section="§3.6", sections=("pool",), rulings=(_SETUP,))

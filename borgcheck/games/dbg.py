@@ -108,8 +108,9 @@ def alternate_teams(ctx: Context) -> Findings:
         pairs = [(a, b) for a, b in pairwise(around) if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
         if pairs:
             numbers = join_first(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
-            text = f"neighbours on the same team: seats {numbers}; teams must alternate around the table"
-            yield ctx.finding(pairs[0][1][1].title_span, text, section=block)
+            text = f"neighbours on the same team: seats {numbers}"
+            advice = "teams must alternate around the table"
+            yield ctx.finding(pairs[0][1][1].title_span, text, advice=advice, section=block)
 
 
 @rule("DB172", document_section="§3", rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))

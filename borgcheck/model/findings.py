@@ -96,6 +96,7 @@ class Finding(DataModel):
     name: str = Field(description="The name of the rule, such as seed-limit.")
     severity: Severity = Field(description="Its severity: `error`, `warning` or `info`.")
     message: str = Field(description="What was found, in a sentence.")
+    reason: str = Field("", exclude=True, description="The message without advice, for summaries.")
     card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
     next_step: str = Field("", exclude=True, description="What the user may do about it.")
     open_to: tuple[str, ...] = Field(

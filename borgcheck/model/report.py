@@ -9,7 +9,6 @@ from pydantic import Field, NonNegativeInt
 
 from borgcheck.common.grouping import first_of_each
 from borgcheck.common.models import DataModel, Internal
-from borgcheck.common.phrasing import first_clause
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import NOT_A_BORG_DECK, WATCHED, Finding, Severity, Verdict
@@ -281,8 +280,7 @@ def failure_summary(report: Report) -> tuple[list[str], str]:
     if not codes:
         return [], ""
     line = f"line {ranked[0].line}{' of its text' if report.document else ''}"
-    message = first_clause(ranked[0].message).replace("this line", line)
-    return codes, NOT_BORG if codes[0] == NOT_A_BORG_DECK else message
+    return codes, NOT_BORG if codes[0] == NOT_A_BORG_DECK else ranked[0].reason.replace("this line", line)
 
 
 def reason_for_failing(report: Report) -> str:

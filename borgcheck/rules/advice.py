@@ -135,9 +135,9 @@ def objective_without_target(ctx: Context) -> Findings:
     for entry, card in distinct_cards(well_placed(ctx.deck)):
         wanted = card_facts().targets.get(card.title)
         if wanted and not any(map(wanted.matches, own_missions)):
-            rest = "" if wanted.own_only else "; it depends on the opponent's missions"
-            message = f"{card.title} targets {wanted.description}, but the deck has no such mission{rest}"
-            yield ctx.finding(entry, message, open_to=_MISSIONS_OPEN_TO)
+            rest = "" if wanted.own_only else "it depends on the opponent's missions"
+            message = f"{card.title} targets {wanted.description}, but the deck has no such mission"
+            yield ctx.finding(entry, message, advice=rest, open_to=_MISSIONS_OPEN_TO)
 
 
 @rule("A206", rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"))

@@ -87,8 +87,9 @@ def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
     for entry, card in ctx.deck.known_cards:
         if card.type == type and card.is_first_edition and not card.is_borg:
             where = entry.section.display_name if entry.section else "the deck"
-            reason = f"a Borg deck may not hold {noun} of another affiliation; take it out"
-            yield ctx.finding(entry, f"{card.title} is {with_article(card.kind)} in {where}: {reason}")
+            reason = f"a Borg deck may not hold {noun} of another affiliation"
+            message = f"{card.title} is {with_article(card.kind)} in {where}: {reason}"
+            yield ctx.finding(entry, message, advice="take it out")
 
 
 @rule("B109", rulings=("gray-borg-guide#cooperation", "deck-construction-notes#mission-ii"))
@@ -113,8 +114,8 @@ def built_in_outpost(ctx: Context) -> Findings:
         if card.built_in and card.built_in != "Borg":
             yield ctx.finding(
                 entry,
-                f"{card.title} has {with_article(card.built_in)} outpost built in: a Borg deck may not hold a facility of another affiliation; "
-                "use another mission",
+                f"{card.title} has {with_article(card.built_in)} outpost built in: a Borg deck may not hold a facility of another affiliation",
+                advice="use another mission",
             )
 
 
@@ -141,7 +142,8 @@ def borg_use_only(ctx: Context) -> Findings:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,
-                f"{card.title} is for Borg use only [BO], but the deck holds no card of the Borg affiliation; take it out",
+                f"{card.title} is for Borg use only [BO], but the deck holds no card of the Borg affiliation",
+                advice="take it out",
                 open_to=IN_DECK,
             )
 

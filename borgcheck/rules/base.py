@@ -172,6 +172,7 @@ class Context(NamedTuple):
         message: str,
         *,
         severity: Severity | None = None,
+        advice: str = "",
         suggestions: tuple[str, ...] = (),
         section: Section | None = None,
         next_step: str = "",
@@ -185,6 +186,7 @@ class Context(NamedTuple):
         Args:
             at: A span, or an entry; the finding then names the card and section of the entry.
             message: What is wrong, with the numbers.
+            advice: What to do about it, or what else to know; the message ends with it, and summaries leave it out.
             severity: The severity, if not the ruleset's.
             suggestions: Titles that may be meant by an unknown one.
             section: The section, if not the entry's.
@@ -202,7 +204,8 @@ class Context(NamedTuple):
             code=self.rule.code,
             name=self.rule.name,
             severity=severity or self.ruleset.severity(self.rule.code),
-            message=message,
+            message=f"{message}; {advice}" if advice else message,
+            reason=message,
             line=span.line,
             column=span.column,
             end_line=span.line,

@@ -47,8 +47,8 @@ def syntax_error(ctx: Context) -> Findings:
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.open_lines_for(OpenReason.LINE)):
         next_step = _ASK if can_ask and len(lines) > 1 else ""
-        message = _open_lines_message(lines, ctx.listing.source_lines)
-        yield ctx.finding(lines[0].span, message, section=lines[0].section, next_step=next_step)
+        message, section = _open_lines_message(lines, ctx.listing.source_lines), lines[0].section
+        yield ctx.finding(lines[0].span, message, advice=lines[0].hint, section=section, next_step=next_step)
 
 
 def _together(open_lines: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
@@ -66,17 +66,15 @@ def _open_lines_message(lines: list[OpenLine], source_lines: Sequence[str]) -> s
     line, number = lines[0], len(lines)
     written = source_lines[line.number - 1][line.span.column - 1 : line.span.end - 1]
     shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
-    hint = f"; {line.hint}" if line.hint else ""
     if line.alternatives:
         *first, last = (reading.label_with_objection for reading in line.alternatives)
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways_in_words = {2: "two", 3: "three"}.get(len(line.alternatives), "several")
-        ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
-        return f"{ways}{hint}"
+        return f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
     expected = line.expected_in_full
     if number == 1:
-        return f"this line cannot be read: found `{shown}`, expected {expected}{hint}"
-    return f"{number} lines like `{shown}` cannot be read: expected {expected}{hint}"
+        return f"this line cannot be read: found `{shown}`, expected {expected}"
+    return f"{number} lines like `{shown}` cannot be read: expected {expected}"
 
 
 @rule("D002", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -107,8 +105,8 @@ def unknown_section(ctx: Context) -> Findings:
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
-            f"no section of {whole} is called `{words}`{meant}: the cards under it are not counted; "
-            "write the section that they belong to, or put # in front of lines that are not part of the list",
+            f"no section of {whole} is called `{words}`{meant}: the cards under it are not counted",
+            advice="write the section that they belong to, or put # in front of lines that are not part of the list",
             suggestions=(heading.nearest,) if heading.nearest else (),
         )
 
@@ -133,7 +131,8 @@ def bad_count(ctx: Context) -> Findings:
     for bad in ctx.listing.open_lines_for(OpenReason.COUNT):
         yield ctx.finding(
             bad.span,
-            f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {MAX_COPIES}; the line was not counted",
+            f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {MAX_COPIES}",
+            advice="the line was not counted",
             section=bad.section,
         )
 
@@ -164,8 +163,9 @@ def empty_deck(ctx: Context) -> Findings:
             return
         naming = [line.number for line in listing.open_lines if line.titles or line.alternatives]
         naming += [aside.line for aside in listing.set_aside if aside.names]
-        first_named = f"; line {min(naming)} is the first that names one" if naming else ""
-        yield ctx.finding(START_OF_FILE, f"no cards found: no line of this file was counted as a card{first_named}")
+        first_named = f"line {min(naming)} is the first that names one" if naming else ""
+        message = "no cards found: no line of this file was counted as a card"
+        yield ctx.finding(START_OF_FILE, message, advice=first_named)
         return
     first = listing.all_entries()[0]
     outside = (
@@ -190,9 +190,8 @@ def not_text(ctx: Context) -> Findings:
     Instead: Save the list as plain text in UTF-8.
     """
     if ctx.listing.not_text is not None:
-        yield ctx.finding(
-            START_OF_FILE, f"this file cannot be read as a deck: {ctx.listing.not_text}; save the list as UTF-8 text"
-        )
+        message = f"this file cannot be read as a deck: {ctx.listing.not_text}"
+        yield ctx.finding(START_OF_FILE, message, advice="save the list as UTF-8 text")
 
 
 @rule("D006", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -263,7 +262,8 @@ def wrong_game(ctx: Context) -> Findings:
         fitting = listing.recognised_ruleset or ("" if listing.wrong_game else for_game(listing.game))
         yield ctx.finding(
             START_OF_FILE,
-            f"this is a list for {listing.game_with_article}; the rules of {rules} do not apply to it",
+            f"this is a list for {listing.game_with_article}",
+            advice=f"the rules of {rules} do not apply to it",
             next_step=f"`--ruleset {fitting}` checks it" if fitting else "",
         )
 
@@ -302,8 +302,8 @@ def rules_not_chosen(ctx: Context) -> Findings:
     is_illegal = all(report.verdict is Verdict.ILLEGAL for report in ctx.by_ruleset)
     yield ctx.finding(
         entries[0],
-        f"{plural(len(names), 'card')} later than {ctx.ruleset.name}, which nobody chose ({first_few(names, 3)}); "
-        f"the deck is {', '.join(under)}",
+        f"{plural(len(names), 'card')} later than {ctx.ruleset.name}, which nobody chose ({first_few(names, 3)})",
+        advice=f"the deck is {', '.join(under)}",
         severity=Severity.WARNING if is_illegal else None,
         next_step="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )

@@ -85,8 +85,8 @@ def duplicate_mission(ctx: Context) -> Findings:
         entries = [e for e, c in missions if c is card]
         copies, listed = total_copies(entries), count_on_lines(entries, f"copies of {card.title}")
         if not card.is_universal and copies > 1:
-            message = f"{listed}, which is not universal: missions must differ; keep 1"
-            yield ctx.finding(entry_exceeding(entries, 1), message)
+            message = f"{listed}, which is not universal: missions must differ"
+            yield ctx.finding(entry_exceeding(entries, 1), message, advice="keep 1")
         elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
             message = f"{listed}, {copies - limit} more than the {limit} that the card allows"
             yield ctx.finding(entry_exceeding(entries, limit), message, first_ruling=_UNIVERSAL)

@@ -46,13 +46,15 @@ def other_game_card(ctx: Context) -> Findings:
         if entry.of_tribbles_game:
             yield ctx.finding(
                 entry,
-                f"{entry.title} is a card from the Tribbles game, which may not be used in this one; take it out",
+                f"{entry.title} is a card from the Tribbles game, which may not be used in this one",
+                advice="take it out",
                 rulings=_TRIBBLES,
             )
         elif entry.card and not entry.card.is_first_edition:
             yield ctx.finding(
                 entry,
-                f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it; take it out",
+                f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it",
+                advice="take it out",
                 rulings=_SECOND_EDITION,
             )
 
@@ -78,7 +80,7 @@ def banned_card(ctx: Context) -> Findings:
     banned = ctx.parameter("banned")
     for entry, card in ctx.deck.known_cards:
         if card.title in banned:
-            yield ctx.finding(entry, f"{card.title} is banned by {ctx.ruleset.title}; take it out")
+            yield ctx.finding(entry, f"{card.title} is banned by {ctx.ruleset.title}", advice="take it out")
 
 
 @rule("B123", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
@@ -109,7 +111,7 @@ def not_in_pool(ctx: Context) -> Findings:
     releases = frozenset[str]().union(*map(codes_of_mark, expansions))
     for entry, card in ctx.deck.known_cards:
         if card.is_first_edition and (reasons := _reasons_outside_pool(card, pool, releases, catalogue)):
-            yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}; take it out")
+            yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}", advice="take it out")
 
 
 def _reasons_outside_pool(card: Card, pool: str, releases: frozenset[str], catalogue: Catalogue) -> list[str]:

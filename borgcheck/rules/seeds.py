@@ -122,30 +122,31 @@ def not_seedable(ctx: Context) -> Findings:
                 carried[place].append(f"{taken} {card.title}" if taken > 1 else card.title)
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
-            message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
-            yield ctx.finding(entry, message, severity=Severity.WARNING, first_ruling=_CARRIED)
+            message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it"
+            advice, severity = "seed it with that card", Severity.WARNING
+            yield ctx.finding(entry, message, advice=advice, severity=severity, first_ruling=_CARRIED)
         else:
             full = "" if used_by else _carry_others({place: carried[place] for place in fitting})
             message = _not_seedable_message(card, left, entry.count, used_by, needed=needed, full=full)
             may_bluff = ctx.ruleset.severity(ctx.rule.code) is Severity.WARNING
-            message += ", unless it is a bluff" if may_bluff else ""
+            advice = f"move {left if used_by else 'it'} to the draw deck{', unless it is a bluff' if may_bluff else ''}"
             cited = _CARRIED if used_by or needed or full else _HIDDEN_AGENDA if "HA" in card.icons else ""
-            yield ctx.finding(entry, message, first_ruling=cited, open_to=SEEDED_SECTIONS)
+            yield ctx.finding(entry, message, advice=advice, first_ruling=cited, open_to=SEEDED_SECTIONS)
 
 
 def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], *, needed: str, full: str) -> str:
     if carried_by:
         names = " and ".join(dict.fromkeys(carried_by))
-        return f"{copies} copies of {card.title} among the seed cards, but {names} can carry only {copies - left}; move {left} to the draw deck"
+        return f"{copies} copies of {card.title} among the seed cards, but {names} can carry only {copies - left}"
     if full:
-        return f"{card.title} cannot be seeded by itself, and {full}; move it to the draw deck"
+        return f"{card.title} cannot be seeded by itself, and {full}"
     if needed:
         reason = f"{with_article(card.kind)} that may be seeded only while {needed} is in play"
     elif "HA" in card.icons:
         reason = "a hidden agenda whose text does not let it be seeded"
     else:
         reason = f"{with_article(card.kind)} whose text does not let it be seeded"
-    return f"{card.title} may not be among the seed cards: it is {reason}; move it to the draw deck"
+    return f"{card.title} may not be among the seed cards: it is {reason}"
 
 
 def _carry_others(carried: dict[tuple[str, Selector], list[str]]) -> str:
@@ -197,7 +198,8 @@ def seed_one_only(ctx: Context) -> Findings:
         reason = f", but only {limit} may be seeded" if ruling else text
         yield ctx.finding(
             entry_exceeding(entries, limit),
-            f"{count_on_lines(entries, f'copies of {card.printed} among the seed cards')}{reason}; keep {limit}",
+            f"{count_on_lines(entries, f'copies of {card.printed} among the seed cards')}{reason}",
+            advice=f"keep {limit}",
             severity=None if ruling else Severity.WARNING,
             first_ruling=ruling or _SEEDED_ONCE,
         )

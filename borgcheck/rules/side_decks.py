@@ -44,7 +44,8 @@ def tactic_outside_battle_bridge(ctx: Context) -> Findings:
         if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
             yield ctx.finding(
                 entry,
-                f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck; move it there",
+                f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck",
+                advice="move it there",
                 first_ruling=_DRAW_DECK if entry.section == SectionId.DRAW else "",
             )
 
@@ -85,7 +86,8 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
             continue
         yield ctx.finding(
             entry,
-            f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there",
+            f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck",
+            advice="move it there",
             first_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
             open_to=SEEDED_SECTIONS if section == SectionId.SEED else (),
         )
@@ -168,7 +170,8 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
             doubt = "" if too_many else ", and no source says whether these are"
             yield ctx.finding(
                 entry_exceeding(entries, allowed),
-                f"{count_on_lines(entries, things)} in Q's Tent, where {where} must be different{doubt}; keep {allowed}",
+                f"{count_on_lines(entries, things)} in Q's Tent, where {where} must be different{doubt}",
+                advice=f"keep {allowed}",
                 severity=None if too_many else Severity.WARNING,
                 # A seed card may be a doorway that allows a second copy.
                 open_to=(SectionId.SEED,) if entries[0].card else (SectionId.QS_TENT,),
@@ -212,8 +215,8 @@ def side_deck_contents(ctx: Context) -> Findings:
         if entry.section and not fits and not is_barred(card) and not only_section(card):
             held, ruling = _HOLDS[entry.section]
             to = SectionId.SEED if card.opens or not card.plays else SectionId.DRAW
-            message = f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it to {to.display_name}"
-            yield ctx.finding(entry, message, first_ruling=ruling)
+            message = f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}"
+            yield ctx.finding(entry, message, advice=f"move it to {to.display_name}", first_ruling=ruling)
     dilemmas = ctx.deck.section(SectionId.DYSON_SPHERE)
     limit, ruling = ctx.parameter("dilemmas"), _HOLDS[SectionId.DYSON_SPHERE][1]
     things = "dilemmas in the Dyson Sphere side deck"
@@ -241,5 +244,6 @@ def tribble_outside_side_deck(ctx: Context) -> Findings:
         if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
             yield ctx.finding(
                 entry,
-                f"{card.title} is a {card.type} card in {entry.section.display_name}: these belong only in the Tribble side deck; move it there",
+                f"{card.title} is a {card.type} card in {entry.section.display_name}: these belong only in the Tribble side deck",
+                advice="move it there",
             )

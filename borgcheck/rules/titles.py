@@ -41,16 +41,12 @@ def unknown_card(ctx: Context) -> Findings:
     near = {title: ctx.deck.catalogue.similar.suggest(title, prefer=prefer) for title in written}
     for entry in unknown:
         titles = near.get(entry.title, ())
-        yield ctx.finding(entry, _unknown_card_message(entry, titles), suggestions=titles)
-
-
-def _unknown_card_message(entry: CardEntry, near: tuple[str, ...]) -> str:
-    title = shortened(entry.title, 80)
-    if entry.wrong_set_mark:
-        return f"there is no {title}: `{entry.wrong_set_mark}` is not a set of the card; known: {' or '.join(near)}"
-    if near:
-        return f"no card is called {title}{did_you_mean(near)}"
-    return f"no card is called {title}: check the spelling; the card may also be newer than the card data"
+        title, mark = shortened(entry.title, 80), entry.wrong_set_mark
+        message = f"there is no {title}: `{mark}` is not a set of the card" if mark else f"no card is called {title}"
+        advice = f"known: {' or '.join(titles)}" if mark else did_you_mean(titles, "{}")
+        if not advice:
+            message, advice = f"{message}: check the spelling", "the card may also be newer than the card data"
+        yield ctx.finding(entry, message, advice=advice, suggestions=titles)
 
 
 @rule("C002", rulings=("deck-construction-notes#former-borg", "deck-construction-notes#affiliation-decides"))
@@ -79,8 +75,8 @@ def ambiguous_title(ctx: Context) -> Findings:
             other = others[0]
             yield ctx.finding(
                 entry,
-                f"several cards are called {card.printed}: this was read as the {card.kind}; "
-                f"write `{card.printed} [{_set_mark(card)}]` to confirm this, or `{card.printed} [{_set_mark(other)}]` for the {other.kind}",
+                f"several cards are called {card.printed}: this was read as the {card.kind}",
+                advice=f"write `{card.printed} [{_set_mark(card)}]` to confirm this, or `{card.printed} [{_set_mark(other)}]` for the {other.kind}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 

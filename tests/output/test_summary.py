@@ -85,20 +85,19 @@ def test_column_that_says_nothing_is_not_shown(reports: list[Report]) -> None:
     [("illegal", ["B101", "DB112", "C001", "D002"]), ("undecided", ["C001", "D002", "B101", "DB112"])],
 )
 def test_codes_that_decide_the_verdict_come_first(reports: list[Report], verdict: str, codes: list[str]) -> None:
-    messages = {"D002": "heading; advice", "DB112": "start", "B101": "missions; advice", "C001": "card"}
+    reasons = {"D002": "heading", "DB112": "start", "B101": "missions", "C001": "card"}
     findings = [
-        Finding.model_construct(code=code, message=message, severity=Severity.ERROR, line=line, column=1)
-        for line, (code, message) in enumerate([*messages.items(), ("B101", "")])
+        Finding.model_construct(code=code, reason=reason, message="", severity=Severity.ERROR, line=line, column=1)
+        for line, (code, reason) in enumerate([*reasons.items(), ("B101", "")])
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
     assert failure_summary(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
-def test_reason_ends_at_the_first_semicolon_that_is_not_quoted(reports: list[Report]) -> None:
-    message = "this line cannot be read: found `Draw; 1 Hugh; 1 Lal`, expected a heading; write it as one"
-    finding = Finding.model_construct(code="D001", message=message, severity=Severity.ERROR, line=3, column=1)
-    reason = failure_summary(reports[0].model_copy(update={"findings": (finding,)}))[1]
-    assert reason == "line 3 cannot be read: found `Draw; 1 Hugh; 1 Lal`, expected a heading"
+def test_reason_is_the_message_without_advice() -> None:
+    report = borgcheck.check_text("Draw:\n30 Nine of Eleven\nMy cuts; not sure:\n1 Borg Cube\n")
+    reason = "no section of a deck is called `My cuts; not sure`: the cards under it are not counted"
+    assert failure_summary(report) == (["D002"], reason)
 
 
 def test_deck_without_borg_cards_is_named_before_its_cards_for_borg_use_only() -> None:
