@@ -14,6 +14,7 @@ from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import (
     NOT_IN_DECK,
     SEEDED_SECTIONS,
+    SIDE_DECKS,
     UNCOUNTED_SEEDS,
     Heading,
     Level,
@@ -37,6 +38,7 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     - the cards down to the next heading that is not within this one;
     - for a heading of a part of the deck, each of these without missions and sites;
     - for such a heading, all cards of its section, wherever they are listed;
+    - for a side deck, only its own cards;
     - each of the first two with half cards as halves, if that is a whole number.
     """
     totals = [*accumulate((e.count for e in entries), initial=0)]
@@ -52,7 +54,10 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     for heading in reversed(placed):
         sums: list[int] = []
         own_end = following if heading.level is Level.TYPE else ends[heading.level]
-        for end in (ends[Level.TYPE], own_end):
+        if heading.section in SIDE_DECKS:  # the types below it may be parts of the draw deck
+            own = enumerate(entries[heading.before : own_end], heading.before)
+            own_end = next((n for n, entry in own if entry.section is not heading.section), own_end)
+        for end in (min(ends[Level.TYPE], own_end), own_end):
             sums.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
                 sums.append(counted[end] - counted[heading.before])
