@@ -111,27 +111,14 @@ def check(
     ignore: Annotated[str | None, codes_option(help="Do not check these codes, separated by commas.")] = None,
     strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Also fail on warnings.")] = None,
     director: Annotated[
-        bool,
-        rules_option(
-            "--director",
-            help="Check the lists of an event: you alone choose the rules, lists cannot ignore codes, every file gets "
-            "a row, and the lists that you should look into are named.",
-        ),
+        bool, rules_option("--director", help="Check an event: only you choose the rules, and every file gets a row.")
     ] = False,
     isolated: Annotated[
-        bool,
-        rules_option(
-            "--isolated",
-            help="Trust nothing that comes with the lists: comments cannot ignore codes, `@ruleset` cannot choose "
-            "rules, only the settings of `--config` are read, and skipping a list is an error.",
-        ),
+        bool, rules_option("--isolated", help="Trust nothing in the lists: they choose no rules and ignore no codes.")
     ] = False,
     config: ConfigFile = None,
     output_format: Annotated[
-        str | None,
-        format_option(
-            help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or that of the settings).", show_default=False
-        ),
+        str | None, format_option(help=f"Print {', '.join(OUTPUT_FORMATS)} (default: that of the settings, or text).")
     ] = None,
     report: Annotated[
         list[str] | None,
@@ -147,39 +134,20 @@ def check(
     verbose: Annotated[bool, output_option("--verbose", "-v", help="Show how every line was read.")] = False,
     exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 instead of 1.")] = False,
     fix: Annotated[
-        bool,
-        corrections_option(
-            "--fix",
-            help="Correct titles in the files if only one card can be meant, then check; this never makes an illegal "
-            "deck legal.",
-        ),
+        bool, corrections_option("--fix", help="Correct titles if only one card can be meant, then check.")
     ] = False,
     diff: Annotated[
-        bool,
-        corrections_option(
-            "--diff",
-            help="Show what `--fix` would change, without writing or checking; exit with 1 if a file would change.",
-        ),
+        bool, corrections_option("--diff", help="Show what `--fix` would change; write and check nothing.")
     ] = False,
     ask: Annotated[
-        bool,
-        corrections_option(
-            "--ask",
-            help="Ask on the terminal about the lines that could not be read (one question for similar lines), "
-            "write the answers into the files, and check them.",
-        ),
+        bool, corrections_option("--ask", help="Ask about lines that could not be read, write the answers, then check.")
     ] = False,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
     force_exclude: ForceExclude = False,
     jobs: Annotated[
         int | None,
-        input_option(
-            metavar="N",
-            min=1,
-            max=256,
-            help="Check with this many processes (default: one for each processor if there are many decks).",
-        ),
+        input_option(metavar="N", min=1, max=256, help="Use so many processes (default: as pays off)."),
     ] = None,
 ) -> int:
     """Check decks, and say what is wrong, where, why, and by which ruling.

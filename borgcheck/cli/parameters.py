@@ -26,6 +26,7 @@ rules_option, input_option, output_option, corrections_option = (
 ruleset_option = partial(rules_option, "--ruleset", "-r")
 format_option = partial(output_option, "--output-format", "-f", metavar="FORMAT")
 path_argument = partial(typer.Argument, metavar="PATH", show_default=False)
+_STDIN = "`-`, or no PATH in a pipe, reads standard input"
 
 
 def given_options(context: typer.Context, *panels: str) -> list[str]:
@@ -74,8 +75,7 @@ def _paths_or_stdin(context: typer.Context, paths: list[str]) -> list[str]:
     stream = None if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty() else sys.stdin.buffer
     if isinstance(stream, io.BufferedReader) and stream.peek(1):
         return [STDIN]
-    help = f"{context.command_path} --help"
-    raise BorgcheckError(f"Missing argument 'PATH', and standard input is empty (see `{help}`)")
+    raise BorgcheckError(f"Missing argument 'PATH', and standard input is empty (see `{context.command_path} --help`)")
 
 
 def _require_name(file: str | None) -> str | None:
@@ -85,20 +85,10 @@ def _require_name(file: str | None) -> str | None:
 
 
 DeckPath = Annotated[
-    str,
-    path_argument(
-        help="A deck file; `-`, or no PATH in a pipe, reads standard input.",
-        default_factory=lambda: None,
-        callback=_path_or_stdin,
-    ),
+    str, path_argument(help=f"A deck file; {_STDIN}.", default_factory=lambda: None, callback=_path_or_stdin)
 ]
 DeckPaths = Annotated[
-    list[str],
-    path_argument(
-        help="Deck files or folders; `-`, or no PATH in a pipe, reads standard input.",
-        default_factory=list,
-        callback=_paths_or_stdin,
-    ),
+    list[str], path_argument(help=f"Deck files or folders; {_STDIN}.", default_factory=list, callback=_paths_or_stdin)
 ]
 PathsToCheck = Annotated[
     list[str],
@@ -110,18 +100,11 @@ PathsToCheck = Annotated[
 ]
 RulesetName = Annotated[
     str | None,
-    ruleset_option(
-        metavar="NAME",
-        help="Use this ruleset, or a league's file such as league.toml, overriding the deck and the settings.",
-    ),
+    ruleset_option(metavar="NAME", help="Use this ruleset or league's file, whatever deck and settings say."),
 ]
 RulesetNames = Annotated[
     str | None,
-    ruleset_option(
-        metavar="NAMES",
-        help="Use these rulesets, overriding the deck and the settings: a name, a league's file such as "
-        "league.toml, several separated by commas, or `all`.",
-    ),
+    ruleset_option(metavar="NAMES", help="Use these rulesets or league's files, such as `borg-1.6,my.toml`, or `all`."),
 ]
 OutputFormat = Annotated[DataFormat, format_option(help=f"Print {' or '.join(DataFormat)}.")]
 _file_option = partial(
@@ -140,18 +123,11 @@ FileToWrite = Annotated[str, _file_option()]
 ReadAs = Annotated[
     str | None,
     input_option(
-        "--input-format",
-        metavar="FORMAT",
-        help="Force the input format, such as text, lackey or table (default: detect).",
-        callback=_require_input_format,
+        "--input-format", metavar="FORMAT", help="Force a format (default: detect it).", callback=_require_input_format
     ),
 ]
 ConfigFile = Annotated[
-    Path | None,
-    rules_option("--config", metavar="FILE", help="Use this settings file instead of the one nearest to each deck."),
+    Path | None, rules_option("--config", metavar="FILE", help="Use this settings file instead of the nearest ones.")
 ]
-ForceExclude = Annotated[
-    bool,
-    input_option("--force-exclude", help="Also apply `exclude` to paths named on the command line (for pre-commit)."),
-]
+ForceExclude = Annotated[bool, input_option("--force-exclude", help="Also apply `exclude` to paths that are named.")]
 StdinFilename = Annotated[str | None, input_option(metavar="NAME", help="Show this name for standard input.")]

@@ -102,12 +102,7 @@ def config(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
     schema: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Print a JSON Schema instead: `config` is that of borgcheck.toml, `ruleset` of a league's file, and "
-            "`report`, `director`, `stats`, `diff`, `hits` (`search`) and `entries` (`rulings list`) of JSON output.",
-        ),
+        str | None, typer.Option(metavar="NAME", help=f"Print a JSON Schema instead: {', '.join(SCHEMAS)}.")
     ] = None,
 ) -> None:
     """Show the settings in force for a deck or a folder, and where each comes from.

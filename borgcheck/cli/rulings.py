@@ -10,7 +10,7 @@ import typer
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data
-from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.entry import KINDS, RulingEntry
 from borgcheck.corpus.loading import corpus, find
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.rulings import document_line, entry_line, search_lines, whole_entry_lines
@@ -30,14 +30,10 @@ def search(
         str | None, typer.Option(metavar="GAME", help="Only entries for this game: stccg-1e, fleet-captains or dbg.")
     ] = None,
     source: Annotated[
-        str | None,
-        typer.Option(metavar="SOURCE", help="Only entries from this document (`rulings sources` lists them)."),
+        str | None, typer.Option(metavar="SOURCE", help="Only entries from a document that `rulings sources` lists.")
     ] = None,
     kind: Annotated[
-        str | None,
-        typer.Option(
-            metavar="KIND", help="Only entries of this kind: glossary, current-ruling, rulebook, change or note."
-        ),
+        str | None, typer.Option(metavar="KIND", help=f"Only entries of this kind: {', '.join(KINDS)}.")
     ] = None,
     card: Annotated[str | None, typer.Option(metavar="TITLE", help="Only entries that mention this card.")] = None,
     as_of: Annotated[
@@ -45,12 +41,7 @@ def search(
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help=f"Show at most this many entries (default: {_LIMIT}, or as many of them as fit a screen).",
-            show_default=False,
-        ),
+        typer.Option(metavar="N", min=1, help="Show so many entries (default: up to 5, as fit a screen)."),
     ] = None,
     open_hit: Annotated[
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry in full.", show_default=False)

@@ -40,21 +40,11 @@ app = typer.Typer(rich_markup_mode="markdown")
 @app.command(rich_help_panel=LEARN)
 def diff(
     registered: Annotated[
-        str,
-        typer.Argument(
-            metavar="REGISTERED",
-            help="The first list, such as the deck as registered, or the folder with all registered decks; "
-            "`-` reads standard input.",
-        ),
+        str, typer.Argument(metavar="REGISTERED", help="The list as registered, or the folder with all such lists.")
     ],
     played: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PLAYED",
-            help="The second list, such as the deck as played; several, or a folder, if the first is a folder; "
-            "`-` reads standard input.",
-            callback=require_stdin,
-        ),
+        typer.Argument(metavar="PLAYED", help="The list as played; for a folder, several.", callback=require_stdin),
     ],
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="The player of the list, if the list does not name one.")
@@ -68,6 +58,8 @@ def diff(
 
     With a folder, each list is compared with the deck of the player whom it names, or else with the deck that shares
     the most copies with it, if they are more than half of the list.
+
+    Either list may be `-` for standard input.
 
     Examples:
 
@@ -165,11 +157,7 @@ def _read_decks(
 def stats(
     path: DeckPath,
     what_if: Annotated[
-        str | None,
-        typer.Option(
-            metavar="CHANGES",
-            help="Show the numbers before and after changing the draw deck, such as `+2 Nine of Eleven -1 Wormhole`.",
-        ),
+        str | None, typer.Option(metavar="CHANGES", help="Compare with a draw deck that is changed as in the example.")
     ] = None,
     ruleset: RulesetName = None,
     output_format: OutputFormat = DataFormat.TEXT,

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md speaks of the repository as it is."""
+"""CONTRIBUTING.md, and the pages for contributors in docs/, speak of the repository as it is."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from tests.samples import ROOT
 from tests.tables import table
 
 PAGE = text_of("CONTRIBUTING.md")
+ARCHITECTURE, DEPENDENCIES = (text_of(f"docs/{name}.md") for name in ("architecture", "dependencies"))
 # What the worked examples create.
 EXAMPLES = re.compile(r"A212|bars|borg-open|open\.deck|tap|sections\.py")
 READER = "Add a form, a reading or a constraint"
@@ -35,7 +36,7 @@ HEADING = re.findall(r"^\| a heading \(`(.*?)`\)", PAGE, re.M)[0]
 PATHS = sorted(
     {
         path.rstrip(".,:;")
-        for path in re.findall(r"(?<![\w/.-])(?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:md|toml|py)\b", PAGE)
+        for path in re.findall(r"(?<![\w/.-])(?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:md|toml|py)\b", PAGE + ARCHITECTURE)
         if not path.startswith((".venv", "www", "dist/", "new/"))
     }
 )
@@ -62,7 +63,7 @@ def test_table_of_dependencies_has_each_once() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     declared = [re.match(r"[\w-]+", text)[0] for text in (*project["dependencies"], *extras["mail"], *extras["pdf"])]  # type: ignore[index]
-    listed = re.findall(r"^\| ([\w-]+)", PAGE[PAGE.index("## Dependencies") :], re.M)
+    listed = re.findall(r"^\| ([\w-]+)", DEPENDENCIES, re.M)
     assert sorted(listed[2:]) == sorted(declared)
 
 
@@ -161,7 +162,7 @@ def test_layout_is_in_the_order_of_the_imports() -> None:
     ][0]
     layers = [re.findall(r"\w+$|\w+(?= \|)", layer) for layer in reversed(contract["layers"])]
     rank = {name: number for number, names in enumerate(layers) for name in names}
-    table = PAGE[PAGE.index("| `borgcheck/errors.py`") : PAGE.index("Outside the package:")]
+    table = ARCHITECTURE[ARCHITECTURE.index("| `borgcheck/errors.py`") : ARCHITECTURE.index("Outside the package:")]
     named = [rank[name] for name in re.findall(r"`borgcheck/(\w+)", table) if name in rank]
     assert named == sorted(named)
     assert set(rank) <= set(re.findall(r"`borgcheck/(\w+)", table))
