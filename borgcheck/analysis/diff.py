@@ -11,6 +11,7 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.checking.check import fingerprint
+from borgcheck.common.grouping import grouped
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, Deck, copies_by_card, identity
 from borgcheck.model.listing import SetAside, total_copies
@@ -18,7 +19,8 @@ from borgcheck.model.players import name_key, player_of
 from borgcheck.model.sections import SectionId
 
 T = TypeVar("T")
-
+Place = tuple[str, SectionId]
+"""A card and its section."""
 
 Kind = Literal["added", "removed", "moved"]
 """The kind of a change between the registered deck and the deck as played."""
@@ -226,56 +228,40 @@ def _shared_copies(one: Deck, other: Deck) -> int:
 
 
 def _changes(registered: Deck, played: Deck) -> Iterator[Change]:
-    registered_entries, played_entries = _by_card(registered), _by_card(played)
-    for key in dict.fromkeys([*registered_entries, *played_entries]):
-        yield from _changes_of_card(registered_entries.get(key, {}), played_entries.get(key, {}))
+    ours, theirs = _by_place(registered), _by_place(played)
+    before, after = (Counter({place: total_copies(e) for place, e in of.items()}) for of in (ours, theirs))
+    removed, added = before - after, after - before
 
-
-def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
-    out: dict[str, dict[SectionId, list[CardEntry]]] = {}
-    for section, entries in deck.by_section.items():
-        for entry in entries:
-            out.setdefault(identity(entry), {}).setdefault(section, []).append(entry)
-    return out
-
-
-def _changes_of_card(
-    registered: dict[SectionId, list[CardEntry]], played: dict[SectionId, list[CardEntry]]
-) -> Iterator[Change]:
-    """Yield the changes to one card, given its entries by section in both decks."""
-
-    def change(kind: Kind, section: SectionId, count: int, to: SectionId | None = None) -> Change:
+    def change(kind: Kind, place: Place, count: int, to: SectionId | None = None) -> Change:
+        (card, section), now = place, (place[0], to or place[1])
         return Change(
             kind=kind,
-            title=(played if kind == "added" else registered)[section][0].name,
+            title=(theirs if kind == "added" else ours)[card, section][0].name,
             section=section,
             to=to,
             count=count,
-            registered_line=_first_line(registered, section),
-            played_line=_first_line(played, to or section),
+            registered_line=ours[place][0].span.line if place in ours else None,
+            played_line=theirs[now][0].span.line if now in theirs else None,
         )
 
-    before, after = (Counter({s: total_copies(e) for s, e in entries.items()}) for entries in (registered, played))
-    removed, added = before - after, after - before
-    for section, lost in removed.items():
+    for place, lost in removed.items():
         left = lost
-        for to, gained in added.items():
-            if moved := min(left, gained):
-                yield change("moved", section, moved, to)
+        for to in SectionId:
+            if moved := min(left, added[place[0], to]):
+                yield change("moved", place, moved, to)
                 left -= moved
-                added[to] -= moved
+                added[place[0], to] -= moved
         if left:
-            yield change("removed", section, left)
-    for section, gained in added.items():
-        if gained:
-            yield change("added", section, gained)
+            yield change("removed", place, left)
+    yield from (change("added", place, gained) for place, gained in added.items() if gained)
+
+
+def _by_place(deck: Deck) -> dict[Place, list[CardEntry]]:
+    """Group the entries of a deck by their card and section."""
+    return grouped(((identity(e), section), e) for section, entries in deck.by_section.items() for e in entries)
 
 
 def _sort_key(change: Change) -> tuple[int, bool, int]:
     """Return a key that sorts changes by section in the order of the first deck, then of the second deck."""
     line = change.registered_line or change.played_line or 0
     return list(SectionId).index(change.section), change.registered_line is None, line
-
-
-def _first_line(entries: dict[SectionId, list[CardEntry]], section: SectionId) -> int | None:
-    return entries[section][0].span.line if section in entries else None

@@ -123,15 +123,15 @@ def with_certainty(
                 break
     places = _places(errors)
     tried = [_places(wrong, places) for wrong in (*in_step.values(), *combined.values())]
-    certain = [
+    certain = {
         f
         for f in errors
         if all((f.code, f.line) in variant or (f.code, 0) in variant for variant in tried)
         and (is_exhaustive or all(f in wrong for wrong in combined.values()))
-    ]
+    }
     # If every variant breaks some rule, the deck is illegal, whichever rule that is.
     is_illegal = bool(certain) or (is_exhaustive and all(combined.values()))
-    certain_ids, kept_ids = {*map(id, certain)}, {*map(id, certain or (errors if is_illegal else ()))}
+    kept = certain or {*errors} if is_illegal else set[Finding]()
     decisive = {
         span
         for number, title in enumerate(titles)
@@ -143,7 +143,7 @@ def with_certainty(
     return [
         finding.model_copy(update={"severity": Severity.ERROR, "message": finding.message + too_many})
         if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
-        else _with_open_lines(finding, deck, is_certain=id(finding) in certain_ids, is_kept=id(finding) in kept_ids)
+        else _with_open_lines(finding, deck, is_certain=finding in certain, is_kept=finding in kept)
         for finding in findings
     ]
 

@@ -51,13 +51,14 @@ def fix(listing: Listing) -> FixResult:
         OtherFormatError: The list is in none of `FIXED_FORMATS`.
         BorgcheckError: It is not a deck, or would be read differently.
     """
-    deck = _require_fixable(listing)
+    deck, entries = _fixable_entries(listing)
     source_lines, corrections = list(deck.source_lines), list[Correction]()
-    for entry in sorted(deck.entries, key=lambda entry: entry.title_span, reverse=True):
-        if new := _corrected_title(entry, deck):
-            line, span = source_lines[entry.span.line - 1], entry.title_span
-            source_lines[entry.span.line - 1] = line[: span.column - 1] + new + line[span.end - 1 :]
-            corrections.insert(0, Correction(line=entry.span.line, old=entry.title, new=new))
+    for entry in sorted(entries, key=lambda entry: entry.title_span, reverse=True):
+        card = deck.catalogue.lookup(entry.certain_title).cards[0]
+        new = card.title if deck.format == "lackey" else card_title(card, deck.catalogue)
+        line, span = source_lines[entry.span.line - 1], entry.title_span
+        source_lines[entry.span.line - 1] = line[: span.column - 1] + new + line[span.end - 1 :]
+        corrections.insert(0, Correction(line=entry.span.line, old=entry.title, new=new))
     text = "\n".join(source_lines)
     if corrections and _counts_by_line(read_as_deck(text, deck.catalogue, path=deck.path)) != _counts_by_line(deck):
         raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
@@ -66,25 +67,16 @@ def fix(listing: Listing) -> FixResult:
     )
 
 
-def _require_fixable(listing: Listing) -> Deck:
+def _fixable_entries(listing: Listing) -> tuple[Deck, list[CardEntry]]:
+    """Return a deck, and its unknown titles that can mean only one card and stand in their lines exactly as read."""
     require_format(listing, *FIXED_FORMATS)
-    return require_deck(listing, with_cards=True)
+    deck = require_deck(listing, with_cards=True)
 
+    def stands_as_written(entry: CardEntry) -> bool:
+        span = entry.title_span
+        return deck.source_lines[span.line - 1][span.column - 1 : span.end - 1].strip() == entry.title
 
-def _corrected_title(entry: CardEntry, deck: Deck) -> str:
-    """Return the title of the only card that an unknown title can mean; empty if there is none."""
-    if not _stands_as_written(entry, deck):
-        return ""
-    card = deck.catalogue.lookup(entry.certain_title).cards[0]
-    return card.title if deck.format == "lackey" else card_title(card, deck.catalogue)
-
-
-def _stands_as_written(entry: CardEntry, deck: Deck) -> bool:
-    """Check whether an unknown title can mean only one card, and its line holds it exactly as it was read."""
-    if not entry.certain_title:
-        return False
-    span = entry.title_span
-    return deck.source_lines[entry.span.line - 1][span.column - 1 : span.end - 1].strip() == entry.title
+    return deck, [entry for entry in deck.entries if entry.certain_title and stands_as_written(entry)]
 
 
 def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
@@ -95,7 +87,6 @@ def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
 def count_fixable(listing: Listing) -> int:
     """Count the unknown titles that `fix` corrects, without reading the list again."""
     try:
-        deck = _require_fixable(listing)
+        return len(_fixable_entries(listing)[1])
     except BorgcheckError:
         return 0
-    return sum(_stands_as_written(entry, deck) for entry in deck.entries)

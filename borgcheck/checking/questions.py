@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -64,6 +64,19 @@ class FollowUp(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class AskedLine(OpenLine):
+    """An open line with the titles of the cards that it may be, the likeliest first, in `titles`.
+
+    Attributes:
+        title_is_certain: Whether it can only be the first of these cards.
+        beside: What is on the line beside its only title.
+    """
+
+    title_is_certain: bool = False
+    beside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """One of the answers to a question: its key, what it means and writes, and what is asked after it."""
 
@@ -79,7 +92,7 @@ class Question:
     If cards stand above all headings, a single question is about the first line of each of their paragraphs.
     """
 
-    lines: tuple[OpenLine, ...]
+    lines: tuple[AskedLine, ...]
     writer: AnswerWriter
 
     @cached_property
@@ -88,7 +101,7 @@ class Question:
         return tuple(self._answers())
 
     @property
-    def first(self) -> OpenLine:
+    def first(self) -> AskedLine:
         """The first line."""
         return self.lines[0]
 
@@ -107,7 +120,7 @@ class Question:
         """Whether each of its lines may be answered alone instead."""
         return self.is_group and not self.first.group
 
-    def narrowed_to(self, *lines: OpenLine) -> Question:
+    def narrowed_to(self, *lines: AskedLine) -> Question:
         """Return the same question about only some of its lines."""
         return replace(self, lines=lines)
 
@@ -196,7 +209,7 @@ class Question:
     def _edits(self, key: str) -> list[Edit]:
         return [self._edit(key, line) for line in self.lines]
 
-    def _edit(self, key: str, line: OpenLine, typed: str = "") -> Edit:
+    def _edit(self, key: str, line: AskedLine, typed: str = "") -> Edit:
         """Return what an answer writes in place of a line, with what was typed after it."""
         if key == Key.TEXT:
             return self.writer.comment(line)
@@ -234,7 +247,7 @@ def questions(
     return sorted(out, key=lambda question: question.first.number)
 
 
-def lines_to_ask_about(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
+def lines_to_ask_about(deck: Deck, ruleset: Ruleset | None = None) -> list[AskedLine]:
     """Return the open lines of a text list, each with the titles of the cards that it may be."""
     if not is_text_deck(deck):
         return []
@@ -247,10 +260,11 @@ def lines_to_ask_about(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenL
     for entry in deck.unknown:
         number = entry.span.line
         count = str(entry.count) if cards_on_line[number] == 1 else ""
-        line = OpenLine.unknown_title(entry.title_span, entry.title, count, deck.source_lines[number - 1])
+        whole = deck.source_lines[number - 1]
+        line = OpenLine(entry.title_span, entry.title, OpenReason.TITLE, count=count, whole_line=whole)
         by_number.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
-    return [_with_possible_cards(by_number[number], deck.catalogue, prefer) for number in sorted(by_number)]
+    return [_ask_about(by_number[number], deck.catalogue, prefer) for number in sorted(by_number)]
 
 
 def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
@@ -267,14 +281,15 @@ def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine
         yield replace(first, span=Span(part[0], 1, 2), whole_line=deck.source_lines[part[0] - 1], below=tuple(part))
 
 
-def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:
-    """Return an open line with the titles of the cards that it may be.
+def _ask_about(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> AskedLine:
+    """Return what to ask about an open line: the line with the titles of the cards that it may be.
 
     It has none if it names several cards, or if it is not clear which of its numbers is the count and its title is not
     certain either. Its count is empty if the line does not state it.
     """
+    asked = AskedLine(**{field.name: getattr(line, field.name) for field in fields(line)})
     if line.alternatives or line.without_heading or line.reason is OpenReason.HEADING:
-        return line
+        return asked
     written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
     title = _with_set_mark(written[0], line.whole_line, catalogue)
     is_line_open = line.reason is OpenReason.LINE
@@ -288,7 +303,7 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
         titles, is_certain = _possible_titles(title, catalogue, prefer)
         titles = titles if is_clear or is_certain else []
     return replace(
-        line,
+        asked,
         titles=tuple(dict.fromkeys(titles)),
         title_is_certain=is_certain,
         count=line.count if is_only else "",
@@ -296,7 +311,7 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
     )
 
 
-def _possible_counts(line: OpenLine) -> dict[str, tuple[str, str]]:
+def _possible_counts(line: AskedLine) -> dict[str, tuple[str, str]]:
     """Return what the unclear count of a line with a certain title may be: a number on it, or a single copy.
 
     Returns:
@@ -332,7 +347,7 @@ def _possible_titles(title: str, catalogue: Catalogue, prefer: Preference) -> tu
     return [*catalogue.similar.suggest(title, prefer=prefer)] if len(title) <= MAX_NAME_CHARACTERS else [], False
 
 
-def _group_key(line: OpenLine, split: Collection[int]) -> object:
+def _group_key(line: AskedLine, split: Collection[int]) -> object:
     """Return a key that the lines of one question share; a line with answers of its own has its own key."""
     if line.without_heading:
         return line.number if line.section else "above headings"

@@ -1,4 +1,4 @@
-"""Describe what could not be read: one model shared by the reader and the questions to the user."""
+"""Describe what could not be read."""
 
 from __future__ import annotations
 
@@ -74,10 +74,8 @@ class OpenLine:
         opens_section: Whether it may be a heading, so that the section of the cards below it is unknown.
         without_heading: Whether a heading must be written above it: it is the first card above all headings, or a
             divider separates it from its section.
-        titles: The titles in it, as written, or the cards that an unknown title may mean, the likeliest first.
-        title_is_certain: Whether an unknown title can only mean the first of them.
+        titles: The titles in it, as written.
         count: The count that it states; empty if it states none, or several.
-        beside: What is on the line beside its only title.
         nearest: The heading that is nearest to an unknown one, if any.
         below: The lines of the cards that are in no section until the question about it is answered.
     """
@@ -95,9 +93,7 @@ class OpenLine:
     opens_section: bool = False
     without_heading: bool = False
     titles: tuple[str, ...] = ()
-    title_is_certain: bool = False
     count: str = ""
-    beside: str = ""
     nearest: str = ""
     below: tuple[int, ...] = ()
 
@@ -110,11 +106,6 @@ class OpenLine:
     def bad_count(cls, span: Span, count: str, title: str, section: Section | None) -> OpenLine:
         """Return a count that is not a valid number of copies, with the title beside it as written."""
         return cls(span, count, OpenReason.COUNT, detail=title, section=section)
-
-    @classmethod
-    def unknown_title(cls, span: Span, title: str, count: str, whole_line: str) -> OpenLine:
-        """Return a title that no card has, with the count of its line, which is empty if it has several cards."""
-        return cls(span, title, OpenReason.TITLE, count=count, whole_line=whole_line)
 
     @property
     def number(self) -> int:

@@ -165,10 +165,8 @@ def second_counterpart(ctx: Context) -> Findings:
     entries = [entry for entry, card in ctx.deck.known_cards if counterpart.matches(card)]
     if (total := total_copies(entries)) > limit:
         titles = ", ".join(dict.fromkeys(entry.name for entry in entries))
-        yield ctx.finding(
-            entry_exceeding(entries, limit),
-            f"{total} counterparts in the deck ({titles}): only {limit} may be in play at a time",
-        )
+        message = f"{total} counterparts in the deck ({titles}): only {limit} may be in play at a time"
+        yield ctx.finding(entry_exceeding(entries, limit), message)
 
 
 @rule("A211", rulings=("deck-construction-notes#seeded-only-once",))

@@ -112,11 +112,8 @@ def built_in_outpost(ctx: Context) -> Findings:
     """
     for entry, card in ctx.deck.known_cards:
         if card.built_in and card.built_in != "Borg":
-            yield ctx.finding(
-                entry,
-                f"{card.title} has {with_article(card.built_in)} outpost built in: a Borg deck may not hold a facility of another affiliation",
-                advice="use another mission",
-            )
+            message = f"{card.title} has {with_article(card.built_in)} outpost built in: a Borg deck may not hold a facility of another affiliation"
+            yield ctx.finding(entry, message, advice="use another mission")
 
 
 @rule("B110", rulings=(_CUSTOMIZING, "deck-construction-notes#playing-borg"))
@@ -140,12 +137,8 @@ def borg_use_only(ctx: Context) -> Findings:
         return
     for entry, card in ctx.deck.known_cards:
         if "BO" in card.icons:
-            yield ctx.finding(
-                entry,
-                f"{card.title} is for Borg use only [BO], but the deck holds no card of the Borg affiliation",
-                advice="take it out",
-                open_to=IN_DECK,
-            )
+            message = f"{card.title} is for Borg use only [BO], but the deck holds no card of the Borg affiliation"
+            yield ctx.finding(entry, message, advice="take it out", open_to=IN_DECK)
 
 
 @rule("B121", rulings=("deck-construction-notes#playing-borg", _CUSTOMIZING))
@@ -168,8 +161,5 @@ def not_a_borg_deck(ctx: Context) -> Findings:
     """
     if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.entries_in_deck):
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
-        yield ctx.finding(
-            ctx.span_of_section(SectionId.DRAW),
-            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it" + limited,
-            open_to=IN_DECK,
-        )
+        message = f"no card of the Borg affiliation in this deck: the Borg rules do not apply to it{limited}"
+        yield ctx.finding(ctx.span_of_section(SectionId.DRAW), message, open_to=IN_DECK)

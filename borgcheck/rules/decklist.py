@@ -129,12 +129,8 @@ def bad_count(ctx: Context) -> Findings:
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
     for bad in ctx.listing.open_lines_for(OpenReason.COUNT):
-        yield ctx.finding(
-            bad.span,
-            f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {MAX_COPIES}",
-            advice="the line was not counted",
-            section=bad.section,
-        )
+        message = f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {MAX_COPIES}"
+        yield ctx.finding(bad.span, message, advice="the line was not counted", section=bad.section)
 
 
 @rule("D004", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -260,12 +256,9 @@ def wrong_game(ctx: Context) -> Findings:
     if not listing.is_for(ctx.ruleset.game, ctx.ruleset.base):
         rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
         fitting = listing.recognised_ruleset or ("" if listing.wrong_game else for_game(listing.game))
-        yield ctx.finding(
-            START_OF_FILE,
-            f"this is a list for {listing.game_with_article}",
-            advice=f"the rules of {rules} do not apply to it",
-            next_step=f"`--ruleset {fitting}` checks it" if fitting else "",
-        )
+        message, advice = f"this is a list for {listing.game_with_article}", f"the rules of {rules} do not apply to it"
+        next_step = f"`--ruleset {fitting}` checks it" if fitting else ""
+        yield ctx.finding(START_OF_FILE, message, advice=advice, next_step=next_step)
 
 
 @rule("D008", rulings=("deck-construction-notes#formats-and-pools",), is_cited=False)

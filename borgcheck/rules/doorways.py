@@ -49,26 +49,16 @@ def side_deck_closed(ctx: Context) -> Findings:
         doors = [(e, c) for e, c in ctx.deck.seeded if c.opens == section]
         total = ctx.deck.total(section)
         if total and not doors:
-            yield ctx.finding(
-                ctx.span_of_section(section),
-                f"{plural(total, 'card')} in {section.display_name}, but the seed cards have no {_DOORS[section]} to open it: seed one",
-                section=section,
-                open_to=(SectionId.SEED,),
-            )
+            message = f"{plural(total, 'card')} in {section.display_name}, but the seed cards have no {_DOORS[section]} to open it: seed one"
+            yield ctx.finding(ctx.span_of_section(section), message, section=section, open_to=(SectionId.SEED,))
         elif doors and not total:
             entry = doors[0][0]
             opened = "its side deck" if entry.name == section.display_name else section.display_name
-            yield ctx.finding(
-                entry,
-                f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take out the doorway",
-                open_to=(section,),
-            )
+            message = f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take out the doorway"
+            yield ctx.finding(entry, message, open_to=(section,))
         elif total and (closer := closing.get(section)):
-            yield ctx.finding(
-                closer,
-                f"{closer.name} closes {section.display_name}, so its {plural(total, 'card')} can never be used",
-                first_ruling=_CIVIL_WAR,
-            )
+            message = f"{closer.name} closes {section.display_name}, so its {plural(total, 'card')} can never be used"
+            yield ctx.finding(closer, message, first_ruling=_CIVIL_WAR)
         elif doors:
             yield from _opened_in_vain(ctx, section, doors)
 

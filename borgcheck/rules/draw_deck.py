@@ -74,11 +74,10 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
         if card.plays or not card.seeds or card.title in facts.spare or is_barred(card) or only_section(card):
             continue
         if not is_enabled_by(card, titles, facts.fetches):
-            yield ctx.finding(
-                entry,
-                f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn",
-                open_to=IN_DECK,
+            message = (
+                f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn"
             )
+            yield ctx.finding(entry, message, open_to=IN_DECK)
 
 
 @rule("A209", rulings=("borg-rulebook-1.6#draw-deck", "borg-rulebook-1.6#probing"))
@@ -111,8 +110,5 @@ def poor_probe(ctx: Context) -> Findings:
         total, unknown = total_copies(cards), total_copies(e for e in cards if e.card is None)
         matching = total_copies(e for e, c in cards_of(cards) if first.matches(c))
         if whole * (matching + unknown) < part * total:
-            yield ctx.finding(
-                entry,
-                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck {'matches' if matching == 1 else 'match'} ({100 * matching // total} %)",
-                open_to=(SectionId.DRAW,),
-            )
+            message = f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck {'matches' if matching == 1 else 'match'} ({100 * matching // total} %)"
+            yield ctx.finding(entry, message, open_to=(SectionId.DRAW,))

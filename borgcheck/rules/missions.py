@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from borgcheck.model.deck import CardEntry, cards_of, count_with_half_cards, format_half_cards
-from borgcheck.model.findings import Span
+from borgcheck.model.deck import cards_of, count_with_half_cards, format_half_cards
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, count_on_lines, rule
 
+_OPEN_TO = (SectionId.MISSIONS, SectionId.SEED)
 _UNIVERSAL = "deck-construction-notes#universal-missions"
 
 
@@ -38,28 +38,15 @@ def mission_count(ctx: Context) -> Findings:
     halves = [e.card.printed for e in missions if e.card and e.card.share]
     note = f" (each {halves[0]} counts as half)" if halves else ""
     off = format_half_cards(abs(total - wanted))
-    if total > wanted:
-        at: CardEntry | Span = _first_over(missions, wanted)
-        limit = f"more than the {wanted} that a deck seeds"
-    else:
-        at = ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED)
-        limit = f"fewer than the {wanted} that a deck must seed"
-    yield ctx.finding(
-        at,
-        f"{_missions(total)}{note}, {off} {limit}",
-        section=SectionId.MISSIONS,
-        open_to=(SectionId.MISSIONS, SectionId.SEED),
-        exceeds=total > wanted,
-    )
+    over = (e for i, e in enumerate(missions, 1) if count_with_half_cards(missions[:i]) > wanted)
+    at = next(over, None) or ctx.span_of_section(*_OPEN_TO)
+    more, seeds = ("more", "seeds") if total > wanted else ("fewer", "must seed")
+    message = f"{_missions(total)}{note}, {off} {more} than the {wanted} that a deck {seeds}"
+    yield ctx.finding(at, message, section=SectionId.MISSIONS, open_to=_OPEN_TO, exceeds=total > wanted)
 
 
-def _first_over(missions: list[CardEntry], wanted: int) -> CardEntry:
-    """Return the first mission over the limit, counting half cards as halves."""
-    return next(e for i, e in enumerate(missions, 1) if count_with_half_cards(missions[:i]) > wanted)
-
-
-def _missions(number: Fraction) -> str:
-    return f"{format_half_cards(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
+def _missions(number: Fraction | int, noun: str = "mission") -> str:
+    return f"{format_half_cards(number)} {noun}{'' if 0 < number <= 1 else 's'}"
 
 
 @rule("B102", rulings=("borg-rulebook-1.6#seed-cards", "deck-construction-notes#duplicate-missions", _UNIVERSAL))
@@ -115,9 +102,7 @@ def mission_types(ctx: Context) -> Findings:
         wanted = ctx.parameter(kind)
         total = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
         if total < wanted:
-            yield ctx.finding(
-                ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED),
-                f"{format_half_cards(total)} {kind} mission{'' if 0 < total <= 1 else 's'}, {format_half_cards(wanted - total)} fewer than the {wanted} that the ruleset requires",
-                section=SectionId.MISSIONS,
-                open_to=(SectionId.MISSIONS, SectionId.SEED),
-            )
+            found, off = _missions(total, f"{kind} mission"), format_half_cards(wanted - total)
+            message = f"{found}, {off} fewer than the {wanted} that the ruleset requires"
+            at = ctx.span_of_section(*_OPEN_TO)
+            yield ctx.finding(at, message, section=SectionId.MISSIONS, open_to=_OPEN_TO)

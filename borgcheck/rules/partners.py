@@ -56,11 +56,10 @@ def missing_from_outside(ctx: Context) -> Findings:
     for entry, card in distinct_cards(ctx.deck.known_cards):
         needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
-            yield ctx.finding(
-                entry,
-                f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there",
-                open_to=(SectionId.OUTSIDE,),
+            message = (
+                f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there"
             )
+            yield ctx.finding(entry, message, open_to=(SectionId.OUTSIDE,))
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     needs_spare = ctx.parameter("spare_missions") and listed and unique
     if needs_spare and not any(c.is_mission and c.is_universal for c in outside):
@@ -183,9 +182,5 @@ def _costly_balancing_act(ctx: Context) -> Findings:
     boxed = [(e, c) for e, c in cards_of(ctx.deck.section(SectionId.MISSIONS)) if c.points]
     space, planet = (total_copies(e for e, c in boxed if c.location == location) for location in "SP")
     if abs(space - planet) >= 3:
-        yield ctx.finding(
-            seeded,
-            f"Balancing Act also costs you 50 points: the deck has {space} space and {planet} planet missions with point boxes",
-            rulings=(_BALANCING_ACT,),
-            open_to=(SectionId.MISSIONS, SectionId.SEED),
-        )
+        message = f"Balancing Act also costs you 50 points: the deck has {space} space and {planet} planet missions with point boxes"
+        yield ctx.finding(seeded, message, rulings=(_BALANCING_ACT,), open_to=(SectionId.MISSIONS, SectionId.SEED))

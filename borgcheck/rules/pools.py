@@ -44,19 +44,11 @@ def other_game_card(ctx: Context) -> Findings:
     """
     for entry in ctx.deck.entries_in_deck:
         if entry.of_tribbles_game:
-            yield ctx.finding(
-                entry,
-                f"{entry.title} is a card from the Tribbles game, which may not be used in this one",
-                advice="take it out",
-                rulings=_TRIBBLES,
-            )
+            message = f"{entry.title} is a card from the Tribbles game, which may not be used in this one"
+            yield ctx.finding(entry, message, advice="take it out", rulings=_TRIBBLES)
         elif entry.card and not entry.card.is_first_edition:
-            yield ctx.finding(
-                entry,
-                f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it",
-                advice="take it out",
-                rulings=_SECOND_EDITION,
-            )
+            message = f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it"
+            yield ctx.finding(entry, message, advice="take it out", rulings=_SECOND_EDITION)
 
 
 @rule("B122", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
@@ -149,10 +141,8 @@ def too_many_copies(ctx: Context) -> Findings:
     limit = ctx.parameter("copies")
     for entries in by_card(ctx.deck.entries_in_deck).values():
         if (copies := total_copies(entries)) > limit:
-            yield ctx.finding(
-                entry_exceeding(entries, limit),
-                f"{count_on_lines(entries, f'copies of {entries[0].name} in the deck')}, {copies - limit} more than the {limit} that the ruleset allows",
-            )
+            message = f"{count_on_lines(entries, f'copies of {entries[0].name} in the deck')}, {copies - limit} more than the {limit} that the ruleset allows"
+            yield ctx.finding(entry_exceeding(entries, limit), message)
 
 
 @rule("A208", rulings=("deck-construction-notes#versions-disagree", "deck-construction-notes#committee-formats"))

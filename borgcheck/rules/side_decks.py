@@ -13,7 +13,8 @@ from borgcheck.rules.base import Context, Findings, count_on_lines, rule
 from borgcheck.rules.facts import is_barred, only_section
 
 # For the draw deck, the rulebook itself says so.
-_DRAW_DECK = "borg-rulebook-1.6#draw-deck"
+_RULEBOOK = "borg-rulebook-1.6#draw-deck"
+_DRAW_DECK = {SectionId.DRAW: _RULEBOOK}
 # What each of these side decks may hold, and the ruling that says so.
 _HOLDS = {
     SectionId.Q_CONTINUUM: ("Q-icon cards", "deck-construction-notes#q-continuum"),
@@ -23,7 +24,7 @@ _HOLDS = {
 }
 
 
-@rule("B111", rulings=("deck-construction-notes#battle-bridge", _DRAW_DECK, "borg-rulebook-1.6#side-decks"))
+@rule("B111", rulings=("deck-construction-notes#battle-bridge", _RULEBOOK, "borg-rulebook-1.6#side-decks"))
 def tactic_outside_battle_bridge(ctx: Context) -> Findings:
     """Tactic out of place.
 
@@ -42,19 +43,15 @@ def tactic_outside_battle_bridge(ctx: Context) -> Findings:
     """
     for entry, card in ctx.deck.known_cards:
         if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
-            yield ctx.finding(
-                entry,
-                f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck",
-                advice="move it there",
-                first_ruling=_DRAW_DECK if entry.section == SectionId.DRAW else "",
-            )
+            message = f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck"
+            yield ctx.finding(entry, message, advice="move it there", first_ruling=_DRAW_DECK.get(entry.section, ""))
 
 
 @rule(
     "B112",
     rulings=(
         "deck-construction-notes#q-continuum",
-        _DRAW_DECK,
+        _RULEBOOK,
         "deck-construction-notes#q-icon-exceptions",
         "deck-construction-notes#qs-planet",
     ),
@@ -84,13 +81,9 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
             continue
         if section == SectionId.SEED and any(s.matches(card) for _, seeded in ctx.deck.seeded for s in seeded.admits):
             continue
-        yield ctx.finding(
-            entry,
-            f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck",
-            advice="move it there",
-            first_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
-            open_to=SEEDED_SECTIONS if section == SectionId.SEED else (),
-        )
+        message = f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck"
+        open_to, ruling = SEEDED_SECTIONS if section == SectionId.SEED else (), _DRAW_DECK.get(section, "")
+        yield ctx.finding(entry, message, advice="move it there", first_ruling=ruling, open_to=open_to)
 
 
 @rule("B114", rulings=("deck-construction-notes#qs-tent", "borg-rulebook-1.6#side-decks"))
@@ -114,9 +107,7 @@ def qs_tent_size(ctx: Context) -> Findings:
 
     Instead: Take out the cards that are too many.
     """
-    tent = ctx.deck.section(SectionId.QS_TENT)
-    limit = ctx.parameter("limit")
-    doors = _tent_doors(ctx.deck)
+    tent, limit, doors = ctx.deck.section(SectionId.QS_TENT), ctx.parameter("limit"), _tent_doors(ctx.deck)
     second_part = next((door.holds[1] for door in doors if len(door.holds) > 1), None)
     most = second_part.number or 0 if second_part else 0
     # The cards in the second part must differ from each other as well, so further copies count in the first part.
@@ -242,8 +233,5 @@ def tribble_outside_side_deck(ctx: Context) -> Findings:
     """
     for entry, card in ctx.deck.known_cards:
         if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
-            yield ctx.finding(
-                entry,
-                f"{card.title} is a {card.type} card in {entry.section.display_name}: these belong only in the Tribble side deck",
-                advice="move it there",
-            )
+            message = f"{card.title} is a {card.type} card in {entry.section.display_name}: these belong only in the Tribble side deck"
+            yield ctx.finding(entry, message, advice="move it there")
