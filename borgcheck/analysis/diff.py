@@ -174,11 +174,9 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         player: Who plays the list, if it names no player.
     """
     name = played.player or player or ""
-    if name:
-        candidates = _decks_of(name, registered)
-    else:
-        half = total_copies(played.entries_in_deck) / 2
-        candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
+    half = total_copies(played.entries_in_deck) / 2
+    near = [] if name else [deck for deck in registered if _shared_copies(deck, played) > half]
+    candidates = _decks_of(name, registered) if name else near
     played_fingerprint, in_use = fingerprint(played), _in_use(played)
 
     def nearness(deck: Deck) -> tuple[int, bool, bool, int]:

@@ -7,7 +7,7 @@ as answered, and all others that were certain read as before.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -16,6 +16,7 @@ from operator import add
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, encode_text
+from borgcheck.common.grouping import grouped
 from borgcheck.common.suggesting import nearest
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
@@ -251,7 +252,7 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
         (n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source_lines)
     )
     for number in sorted({*lines} - {*edits, *before.open_line_numbers}):
-        was, is_now = cards_before[number], cards_after[now[number]]
+        was, is_now = cards_before.get(number, []), cards_after.get(now[number], [])
         # A card of which the section has become open is asked about.
         moved = [a for (a, *_), (b, *_) in zip(was, is_now, strict=False) if None not in (a, b) and a != b]
         is_same = [card for _, *card in was] == [card for _, *card in is_now]
@@ -261,10 +262,7 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -
 
 def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:
     """Return the section, the copies and the card of each card on each line."""
-    cards = defaultdict[int, list[tuple[SectionId | None, int, str]]](list)
-    for entry in deck.entries:
-        cards[entry.span.line].append((entry.section, entry.count, identity(entry)))
-    return cards
+    return grouped((entry.span.line, (entry.section, entry.count, identity(entry))) for entry in deck.entries)
 
 
 def _why_not_as_answered(after: Deck, edit: Edit, number: int, open_line: OpenLine | None) -> str:

@@ -83,11 +83,6 @@ class OpenTitle(NamedTuple):
         """Whether the findings on other cards may depend on which card it is."""
         return self.is_ambiguous or self.entry.card is None
 
-    @property
-    def group(self) -> tuple[SectionId | None, bool]:
-        """The key of the titles that change together if there are too many variants."""
-        return self.entry.section, self.entry.card is None
-
 
 def with_certainty(
     deck: Deck, findings: Sequence[Finding], ruleset: Ruleset, find_problems: FindProblems
@@ -116,7 +111,8 @@ def with_certainty(
     possible = _possible_candidates(titles, in_step)
     is_exhaustive = prod(map(len, possible)) <= MAX_VARIANTS
     combined = dict[CandidateNumbers, list[Finding]]()
-    for numbers in product(*possible) if is_exhaustive else _in_step(possible, [title.group for title in titles]):
+    groups = [(title.entry.section, title.entry.card is None) for title in titles]
+    for numbers in product(*possible) if is_exhaustive else _in_step(possible, groups):
         if titles and numbers not in combined:
             combined[numbers] = find_errors(numbers)
             if not combined[numbers] and not ambiguous:
@@ -179,15 +175,15 @@ def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card
     """
     others = [card for _, card in (*deck.seeded, *cards_of(deck.section(SectionId.QS_TENT)))]
     enablers = [card for card in _enablers(deck.catalogue) if _enables_any(card, others)]
-    borg = () if deck.has_borg else (_BORG,)
-    return {
-        **dict.fromkeys(SEEDED_SECTIONS, (_MISSION, replace(_MISSION, share="1/2"), _CARD, *enablers, *borg)),
-        **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD, *borg)),
-        SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"), *borg),
-        SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"), *borg),
-        SectionId.TRIBBLE: (replace(_CARD, type="Tribble"), *borg),
-        SectionId.DYSON_SPHERE: (replace(_CARD, type="Dilemma"), *borg),
+    kinds: dict[SectionId | None, tuple[Card, ...]] = {
+        **dict.fromkeys(SEEDED_SECTIONS, (_MISSION, replace(_MISSION, share="1/2"), _CARD, *enablers)),
+        **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD,)),
+        SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"),),
+        SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"),),
+        SectionId.TRIBBLE: (replace(_CARD, type="Tribble"),),
+        SectionId.DYSON_SPHERE: (replace(_CARD, type="Dilemma"),),
     }
+    return kinds if deck.has_borg else {section: (*cards, _BORG) for section, cards in kinds.items()}
 
 
 def _enables_any(enabler: Card, others: Sequence[Card]) -> bool:

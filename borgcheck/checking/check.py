@@ -5,13 +5,12 @@ Rules see only a deck and parameters; the rest of a check is here.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from borgcheck.checking.certainty import with_certainty
 from borgcheck.checking.codes import rules_of
-from borgcheck.common.grouping import first_of_each
+from borgcheck.common.grouping import first_of_each, grouped
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import (
     AMBIGUOUS_TITLE,
@@ -88,7 +87,7 @@ def check_listing(
         counts=listing.counts(),
         ignored=_ignored_errors(judged),
         set_aside=listing.set_aside,
-        findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
+        findings=tuple(_limited_per_code(reported)),
         not_checked=_not_checked(listing, ruleset, selected),
         document=listing.extracted_from or None,
         unread_parts=listing.unread_parts,
@@ -153,21 +152,16 @@ def _ignored_errors(judged: Iterable[tuple[Finding, Ignored | None]]) -> tuple[I
     return tuple(first_of_each(errors).values())
 
 
-def _limited_per_code(findings: list[Finding]) -> list[Finding]:
+def _limited_per_code(findings: Iterable[Finding]) -> list[Finding]:
     """Keep the first twenty findings of each code and severity, and merge the others into one if they are several."""
-    numbers = Counter((f.code, f.severity) for f in findings)
-    seen: Counter[tuple[str, Severity]] = Counter()
     out: list[Finding] = []
-    for finding in findings:
-        kind = finding.code, finding.severity
-        seen[kind] += 1
-        more = numbers[kind] - MAX_FINDINGS_OF_A_KIND
-        if seen[kind] <= MAX_FINDINGS_OF_A_KIND or more == 1:
-            out.append(finding)
-        elif seen[kind] == MAX_FINDINGS_OF_A_KIND + 1:
-            message = f"{finding.message}; and {more - 1:,} more like this"
-            out.append(finding.model_copy(update={"message": message, "suggestions": ()}))
-    return out
+    for same in grouped(((f.code, f.severity), f) for f in sorted(findings, key=Finding.sort_key)).values():
+        first, more = same[:MAX_FINDINGS_OF_A_KIND], same[MAX_FINDINGS_OF_A_KIND:]
+        if len(more) > 1:
+            message = f"{more[0].message}; and {len(more) - 1:,} more like this"
+            more = [more[0].model_copy(update={"message": message, "suggestions": ()})]
+        out += first + more
+    return sorted(out, key=Finding.sort_key)
 
 
 def _has_later_cards(listing: Listing, ruleset: Ruleset) -> bool:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from borgcheck.common import resources
+from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
@@ -163,21 +164,13 @@ def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "
     The arguments are those of `report_wrong_counts`.
     """
     kind = _optional_parameter(ctx, "kind")
-    named = [
-        (block, item, normalize_name(item.name))
-        for block, item in (*entries_of(ctx, section), *entries_of(ctx, joined))
-        if item.is_named and kind in (None, item.kind)
-    ]
-    copies: Counter[str] = Counter()
-    for _, item, name in named:
-        copies[name] += item.count
-    seen: Counter[str] = Counter()
-    for block, item, name in named:
-        before = seen[name]
-        seen[name] += item.count
-        if before < 2 <= seen[name]:
-            text = message.format(name=item.name, times=copies[name])
-            yield ctx.finding(item.title_span, text, section=block)
+    entries = (*entries_of(ctx, section), *entries_of(ctx, joined))
+    named = ((block, item) for block, item in entries if item.is_named and kind in (None, item.kind))
+    for same in grouped((normalize_name(item.name), (block, item)) for block, item in named).values():
+        if (times := sum(item.count for _, item in same)) > 1:
+            second = entry_exceeding([item for _, item in same], 1)
+            block = next(block for block, item in same if item is second)
+            yield ctx.finding(second.title_span, message.format(name=second.name, times=times), section=block)
 
 
 def difference(number: int, wanted: int) -> str:

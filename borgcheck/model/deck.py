@@ -114,11 +114,8 @@ class Deck(Listing):
     @cached_property
     def by_section(self) -> dict[SectionId, list[CardEntry]]:
         """The entries of each section as the rules count them, in the order of the file."""
-        out: dict[SectionId, list[CardEntry]] = {s: [] for s in SectionId}
-        for entry in self.entries:
-            if entry.section is not None:
-                out[entry.section].append(entry)
-        return out
+        by_section = grouped((entry.section, entry) for entry in self.entries)
+        return {section: by_section.get(section, []) for section in SectionId}
 
     def section(self, *sections: SectionId) -> list[CardEntry]:
         """Return the entries of some sections, in the order of the file."""

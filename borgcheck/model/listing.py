@@ -6,7 +6,6 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
@@ -17,6 +16,7 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common import resources
+from borgcheck.common.grouping import grouped
 from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Span
 from borgcheck.model.open_lines import OpenLine, OpenReason
@@ -243,17 +243,15 @@ def lines_as_read(
         cards: For each card its line, its copies, its section (empty: none, and it is not counted), and its name if
             that differs from what is written.
     """
-    on_line: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
-    for number, count, section, name in cards:
-        on_line[number].append((count, section, name))
+    on_line = grouped((number, (count, section, name)) for number, count, section, name in cards)
     return tuple(
         LineAsRead(
             number,
             roles[number],
             text,
-            sum(count for count, section, _ in on_line[number] if section),
-            tuple(dict.fromkeys(section or "no section" for _, section, _ in on_line[number])),
-            tuple(dict.fromkeys(name for *_, name in on_line[number] if name)),
+            sum(count for count, section, _ in on_line.get(number, ()) if section),
+            tuple(dict.fromkeys(section or "no section" for _, section, _ in on_line.get(number, ()))),
+            tuple(dict.fromkeys(name for *_, name in on_line.get(number, ()) if name)),
         )
         for number, text in enumerate(source_lines, 1)
     )

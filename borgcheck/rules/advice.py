@@ -6,7 +6,7 @@ from borgcheck.cards.card import Card, Selector
 from borgcheck.model.deck import cards_of, distinct_cards
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
-from borgcheck.rules.base import Context, Findings, count_on_lines, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, is_barred, missions, only_section, well_placed
 
 _MISSIONS_OPEN_TO = (SectionId.MISSIONS, SectionId.SEED)
@@ -194,5 +194,5 @@ def second_seed(ctx: Context) -> Findings:
         # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
         reason = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
         if reason and total_copies(entries) > 1 and card.seed_limit_on(ctx.ruleset.date) is None:
-            listed = count_on_lines(entries, f"copies of {card.title} among the seed cards")
-            yield ctx.finding(entry_exceeding(entries, 1), f"{listed}: {reason}, so one is enough")
+            things = f"copies of {card.title} among the seed cards"
+            yield ctx.over_limit(entries, 1, things, f": {reason}, so one is enough")

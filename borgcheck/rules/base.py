@@ -127,18 +127,6 @@ def _explanation(check: Check) -> Explanation:
     return Explanation(title.removesuffix("."), what, why, dedent(texts["Example"]).strip("\n"), instead)
 
 
-def count_on_lines(entries: Sequence[CardEntry], things: str) -> str:
-    """Return how many cards some entries hold, and on which lines if these are several: `2 copies of A (lines 3 and 5)`.
-
-    Args:
-        entries: The entries.
-        things: What they are called, such as `copies of Borg Cube`.
-    """
-    lines = list(dict.fromkeys(str(entry.span.line) for entry in entries))
-    where = f" (lines {join_few(lines, _MAX_LINES)})" if len(lines) > 1 else ""
-    return f"{total_copies(entries)} {things}{where}"
-
-
 class Context(NamedTuple):
     """What a rule sees: one deck under one ruleset.
 
@@ -248,6 +236,21 @@ class Context(NamedTuple):
                 open_to=sections,
                 exceeds=True,
             )
+
+    def over_limit(self, entries: Sequence[CardEntry], limit: int, things: str, rest: str, **details: Any) -> Finding:
+        """Return a finding at the first card over a limit: how many there are, with their lines if these are several.
+
+        Args:
+            entries: The cards.
+            limit: The limit.
+            things: What they are called, such as `copies of Borg Cube`.
+            rest: The rest of the message.
+            details: Other arguments of `finding`.
+        """
+        lines = list(dict.fromkeys(str(entry.span.line) for entry in entries))
+        where = f" (lines {join_few(lines, _MAX_LINES)})" if len(lines) > 1 else ""
+        message = f"{total_copies(entries)} {things}{where}{rest}"
+        return self.finding(entry_exceeding(entries, limit), message, **details)
 
     def span_of_section(self, *sections: SectionId) -> Span:
         """Return where to report sections as a whole: a heading, else their first card, else the first line."""

@@ -103,12 +103,10 @@ def unknown_section(ctx: Context) -> Findings:
     for heading in ctx.listing.open_lines_for(OpenReason.HEADING):
         words = shortened(" ".join(heading.text.split()), _MAX_SHOWN_CHARACTERS)
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
-        yield ctx.finding(
-            heading.span,
-            f"no section of {whole} is called `{words}`{meant}: the cards under it are not counted",
-            advice="write the section that they belong to, or put # in front of lines that are not part of the list",
-            suggestions=(heading.nearest,) if heading.nearest else (),
-        )
+        message = f"no section of {whole} is called `{words}`{meant}: the cards under it are not counted"
+        advice = "write the section that they belong to, or put # in front of lines that are not part of the list"
+        near = (heading.nearest,) if heading.nearest else ()
+        yield ctx.finding(heading.span, message, advice=advice, suggestions=near)
 
 
 @rule("D003", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -153,23 +151,21 @@ def empty_deck(ctx: Context) -> Findings:
     listing = ctx.listing
     if listing.has_cards_in_deck or listing.not_text is not None or listing.wrong_game is not None:
         return
-    if listing.is_empty:
-        if not any(map(str.strip, listing.source_lines)):
-            yield ctx.finding(START_OF_FILE, "no cards found: the file is empty")
-            return
-        naming = [line.number for line in listing.open_lines if line.titles or line.alternatives]
-        naming += [aside.line for aside in listing.set_aside if aside.names]
-        first_named = f"line {min(naming)} is the first that names one" if naming else ""
-        message = "no cards found: no line of this file was counted as a card"
-        yield ctx.finding(START_OF_FILE, message, advice=first_named)
+    if entries := listing.all_entries():
+        is_deck = isinstance(listing, Deck)
+        outside = (
+            "cards left out of the deck, outside the game, or of another game"
+            if is_deck
+            else "players, a scenario or seats"
+        )
+        yield ctx.finding(entries[0].span, f"no card is in the deck itself: the list holds only {outside}")
         return
-    first = listing.all_entries()[0]
-    outside = (
-        "cards left out of the deck, outside the game, or of another game"
-        if isinstance(listing, Deck)
-        else "players, a scenario or seats"
-    )
-    yield ctx.finding(first.span, f"no card is in the deck itself: the list holds only {outside}")
+    is_blank = not any(map(str.strip, listing.source_lines))
+    naming = [line.number for line in listing.open_lines if line.titles or line.alternatives]
+    naming += [aside.line for aside in listing.set_aside if aside.names]
+    message = f"no cards found: {'the file is empty' if is_blank else 'no line of this file was counted as a card'}"
+    advice = f"line {min(naming)} is the first that names one" if naming else ""
+    yield ctx.finding(START_OF_FILE, message, advice=advice)
 
 
 @rule("D005", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -342,11 +338,9 @@ def words_name_cards(ctx: Context) -> Findings:
     *others, first = telling.values()
     lines = [str(piece.line) for piece in reversed(others)]
     also = f" (also line{'s' if len(lines) > 1 else ''} {join_few(lines, _MAX_LINES)})" if lines else ""
-    yield ctx.finding(
-        _span_of(first, deck.source_lines[first.line - 1]),
-        f"words on this line name {join_few(first.names, _MAX_NAMES)}{also}, and words are never read as cards: "
-        "change the list if they matter, then delete them or put # in front of them",
-    )
+    message = f"words on this line name {join_few(first.names, _MAX_NAMES)}{also}, and words are never read as cards: "
+    message += "change the list if they matter, then delete them or put # in front of them"
+    yield ctx.finding(_span_of(first, deck.source_lines[first.line - 1]), message)
 
 
 def _span_of(piece: SetAside, text: str) -> Span:

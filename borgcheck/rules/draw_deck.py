@@ -32,13 +32,9 @@ def draw_deck_size(ctx: Context) -> Findings:
         has_heading = any(SectionId.DRAW in (h.section, h.named_section) for h in ctx.deck.headings)
         is_without = bool(ctx.deck.headings) and not (total or has_heading)
         advice = "no heading opens the draw deck: write `Draw:` above its cards" if is_without else ""
-        yield ctx.finding(
-            ctx.span_of_section(SectionId.DRAW),
-            f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required",
-            advice=advice,
-            section=SectionId.DRAW,
-            open_to=(SectionId.DRAW,),
-        )
+        at, where = ctx.span_of_section(SectionId.DRAW), SectionId.DRAW
+        message = f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
+        yield ctx.finding(at, message, advice=advice, section=where, open_to=(where,))
 
 
 @rule(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from borgcheck.model.deck import cards_of, count_with_half_cards, format_half_cards
-from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
-from borgcheck.rules.base import Context, Findings, count_on_lines, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 _OPEN_TO = (SectionId.MISSIONS, SectionId.SEED)
 _UNIVERSAL = "deck-construction-notes#universal-missions"
@@ -70,13 +70,13 @@ def duplicate_mission(ctx: Context) -> Findings:
     missions = list(cards_of(ctx.deck.section(SectionId.MISSIONS)))
     for card in dict.fromkeys(card for _, card in missions):
         entries = [e for e, c in missions if c is card]
-        copies, listed = total_copies(entries), count_on_lines(entries, f"copies of {card.title}")
+        copies, things = total_copies(entries), f"copies of {card.title}"
         if not card.is_universal and copies > 1:
-            message = f"{listed}, which is not universal: missions must differ"
-            yield ctx.finding(entry_exceeding(entries, 1), message, advice="keep 1")
+            rest = ", which is not universal: missions must differ"
+            yield ctx.over_limit(entries, 1, things, rest, advice="keep 1")
         elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
-            message = f"{listed}, {copies - limit} more than the {limit} that the card allows"
-            yield ctx.finding(entry_exceeding(entries, limit), message, first_ruling=_UNIVERSAL)
+            rest = f", {copies - limit} more than the {limit} that the card allows"
+            yield ctx.over_limit(entries, limit, things, rest, first_ruling=_UNIVERSAL)
 
 
 @rule("B124", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))

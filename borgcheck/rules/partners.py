@@ -63,14 +63,10 @@ def missing_from_outside(ctx: Context) -> Findings:
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     needs_spare = ctx.parameter("spare_missions") and listed and unique
     if needs_spare and not any(c.is_mission and c.is_universal for c in outside):
-        yield ctx.finding(
-            ctx.span_of_section(SectionId.OUTSIDE),
-            "the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds",
-            severity=Severity.INFO,
-            section=SectionId.OUTSIDE,
-            open_to=(SectionId.OUTSIDE,),
-            first_ruling=_SPARE_MISSIONS,
-        )
+        at, where = ctx.span_of_section(SectionId.OUTSIDE), SectionId.OUTSIDE
+        message = "the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds"
+        info, ruling = Severity.INFO, _SPARE_MISSIONS
+        yield ctx.finding(at, message, severity=info, section=where, open_to=(where,), first_ruling=ruling)
 
 
 class Partner(NamedTuple):

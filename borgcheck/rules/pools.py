@@ -7,8 +7,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import by_card
-from borgcheck.model.listing import entry_exceeding, total_copies
-from borgcheck.rules.base import Context, Findings, count_on_lines, rule
+from borgcheck.model.listing import total_copies
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.releases import later_cards
 
 _TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
@@ -141,8 +141,9 @@ def too_many_copies(ctx: Context) -> Findings:
     limit = ctx.parameter("copies")
     for entries in by_card(ctx.deck.entries_in_deck).values():
         if (copies := total_copies(entries)) > limit:
-            message = f"{count_on_lines(entries, f'copies of {entries[0].name} in the deck')}, {copies - limit} more than the {limit} that the ruleset allows"
-            yield ctx.finding(entry_exceeding(entries, limit), message)
+            things = f"copies of {entries[0].name} in the deck"
+            rest = f", {copies - limit} more than the {limit} that the ruleset allows"
+            yield ctx.over_limit(entries, limit, things, rest)
 
 
 @rule("A208", rulings=("deck-construction-notes#versions-disagree", "deck-construction-notes#committee-formats"))

@@ -8,9 +8,9 @@ from borgcheck.cards.card import Card, Selector
 from borgcheck.common.phrasing import join_words, with_article
 from borgcheck.model.deck import cards_of
 from borgcheck.model.findings import Severity
-from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SEEDED_SECTIONS, SectionId
-from borgcheck.rules.base import Context, Findings, count_on_lines, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, only_section
 
 _HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
@@ -194,12 +194,7 @@ def seed_one_only(ctx: Context) -> Findings:
         if limit is None or total_copies(entries) <= limit:
             continue
         ruling = ctx.parameter("limited").get(card.printed)
-        text = f": its text says to seed {limit}, so the others do nothing there"
-        reason = f", but only {limit} may be seeded" if ruling else text
-        yield ctx.finding(
-            entry_exceeding(entries, limit),
-            f"{count_on_lines(entries, f'copies of {card.printed} among the seed cards')}{reason}",
-            advice=f"keep {limit}",
-            severity=None if ruling else Severity.WARNING,
-            first_ruling=ruling or _SEEDED_ONCE,
-        )
+        things, text = f"copies of {card.printed} among the seed cards", f": its text says to seed {limit}"
+        rest = f", but only {limit} may be seeded" if ruling else f"{text}, so the others do nothing there"
+        details = {"severity": None if ruling else Severity.WARNING, "first_ruling": ruling or _SEEDED_ONCE}
+        yield ctx.over_limit(entries, limit, things, rest, advice=f"keep {limit}", **details)

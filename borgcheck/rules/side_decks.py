@@ -7,9 +7,9 @@ from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import CardEntry, Deck, by_card, cards_of, identity
 from borgcheck.model.findings import Severity
-from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SEEDED_SECTIONS, SectionId
-from borgcheck.rules.base import Context, Findings, count_on_lines, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred, only_section
 
 # For the draw deck, the rulebook itself says so.
@@ -159,14 +159,11 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
             where = "all cards" if allowed == 1 else "all cards of each part"
             things = f"copies of {entries[0].name}" if too_many else f"cards called {_tent_title(entries[0])}"
             doubt = "" if too_many else ", and no source says whether these are"
-            yield ctx.finding(
-                entry_exceeding(entries, allowed),
-                f"{count_on_lines(entries, things)} in Q's Tent, where {where} must be different{doubt}",
-                advice=f"keep {allowed}",
-                severity=None if too_many else Severity.WARNING,
-                # A seed card may be a doorway that allows a second copy.
-                open_to=(SectionId.SEED,) if entries[0].card else (SectionId.QS_TENT,),
-            )
+            rest = f" in Q's Tent, where {where} must be different{doubt}"
+            advice, severity = f"keep {allowed}", None if too_many else Severity.WARNING
+            # A seed card may be a doorway that allows a second copy.
+            open_to = (SectionId.SEED,) if entries[0].card else (SectionId.QS_TENT,)
+            yield ctx.over_limit(entries, allowed, things, rest, advice=advice, severity=severity, open_to=open_to)
 
 
 def _tent_title(entry: CardEntry) -> str:

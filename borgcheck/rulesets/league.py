@@ -149,12 +149,8 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
             continue
         if "severity" not in entry:
             raise BorgcheckError(f'{path}: `codes.{code}`: is off in {parent}; add severity = "error"')
-        figures = {
-            **inherited[code],
-            **entry,
-            **{key: data[key] for key, of in SHORTHANDS.items() if key in data and of == code},
-        }
-        del figures["severity"]
+        others = {key: value for key, value in inherited[code].items() if key != "severity"}
+        figures = {key: data.get(key, entry.get(key, value)) for key, value in others.items()}
         if figures and not any(figures.values()):
             needed = join_words([f"`{key}`" for key in figures], "or")
             raise BorgcheckError(f"{path}: `codes.{code}`: has nothing to check without {needed}")

@@ -6,7 +6,6 @@ import csv
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -305,14 +304,6 @@ def test_damaged_imported_table_is_one_line(
 
 def test_titles_of_the_tribbles_game_are_recognised() -> None:
     assert {title: is_of_tribbles_game(title) for title in TITLES["tribbles"]} == TITLES["tribbles"]
-
-
-def test_seed_limit_holds_from_the_month_of_its_wording() -> None:
-    space = Card("Space", "Space", "1E", "Mission", seed_limit="4 since 2018-07")
-    assert [space.seed_limit_on(date) for date in ("2000-09-25", "2001-12", "2018-06-30")] == [None] * 3
-    assert [space.seed_limit_on(date) for date in ("2018-07", "2018-07-02", "2026-07")] == [4] * 3
-    assert replace(space, seed_limit="1").seed_limit_on("1994-11") == 1
-    assert replace(space, seed_limit="").seed_limit_on("2026-07") is None
 
 
 @pytest.mark.slow

@@ -15,7 +15,6 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_listing
 from borgcheck.checking.codes import RULES, all_rules, parse_codes, rules_of
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.common.phrasing import in_quotes
 from borgcheck.common.resources import package_table
 from borgcheck.corpus.loading import corpus
 from borgcheck.model.findings import Severity
@@ -101,24 +100,6 @@ def test_rulings_of_the_ruleset_in_force_come_first(code: str, ruleset: str, fir
         if r["code"] == code
     )
     assert [ruling["id"] for ruling in listed["rulings"]] == list(cited)
-
-
-@pytest.mark.parametrize("rule", all_rules()[::20], ids=lambda r: r.code)
-def test_rule_prints_every_part(rule: Rule, invoke: Invoke) -> None:
-    out = invoke(["rule", rule.code.lower()], code=0).out
-    for part in (
-        rule.name,
-        rule.explain().title,
-        rule.explain().what,
-        rule.explain().why,
-        rule.explain().example.split("\n")[0],
-        rule.explain().instead,
-        *rule.rulings,
-    ):
-        assert in_quotes(part) in out
-    data = json.loads(invoke(["rule", rule.name, "--output-format", "json"], code=0).out)
-    assert (data["code"], data["why"]) == (rule.code, rule.explain().why)
-    assert all(ruling["line"] for ruling in data["rulings"])
 
 
 def _codes(ruleset: str) -> list[str]:
