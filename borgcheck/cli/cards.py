@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import RenderableType
 
-from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import NAME_KINDS, Lookup, catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.plugin import make_cards, read_plugin
@@ -48,16 +47,13 @@ def show_card(
     wanted = " ".join(title)
     lookup = catalogue().lookup(wanted)
     near = () if lookup else catalogue().similar.suggest(wanted)
-    about = {"query": wanted, "how": lookup.match_kind, "suggestions": near, "date": catalogue().date}
-    print_data(output_format, output_file, lambda: {**about, **_to_dicts(lookup.cards)}, _fact_lines(wanted, lookup))
+    about: dict[str, object] = {"query": wanted, "how": lookup.match_kind, "suggestions": near}
+    about |= {"date": catalogue().date, "cards": [*map(card_to_dict, lookup.cards)]}
+    print_data(output_format, output_file, lambda: about, _fact_lines(wanted, lookup))
     if lookup:
         return 0
     show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
     return 1
-
-
-def _to_dicts(cards: Sequence[Card]) -> dict[str, object]:
-    return {"cards": [card_to_dict(card) for card in cards]}
 
 
 def _fact_lines(wanted: str, lookup: Lookup) -> Iterator[RenderableType]:
@@ -90,8 +86,9 @@ def search(
     """
     query = " ".join(words)
     cards = catalogue().search(query)
-    about = {"query": query, "total": len(cards), "date": catalogue().date}
-    print_data(output_format, output_file, lambda: {**about, **_to_dicts(cards[:limit])}, map(card_line, cards[:limit]))
+    first = cards[:limit]
+    about = {"query": query, "total": len(cards), "date": catalogue().date, "cards": [*map(card_to_dict, first)]}
+    print_data(output_format, output_file, lambda: about, map(card_line, first))
     if not cards:
         meant = did_you_mean(catalogue().similar.suggest(query))
         number = len(fold(query).split())

@@ -146,8 +146,7 @@ def check(
     stdin_filename: StdinFilename = None,
     force_exclude: ForceExclude = False,
     jobs: Annotated[
-        int | None,
-        input_option(metavar="N", min=1, max=256, help="Use so many processes (default: as pays off)."),
+        int | None, input_option(metavar="N", min=1, max=256, help="Use so many processes (default: as pays off).")
     ] = None,
 ) -> int:
     """Check decks, and say what is wrong, where, why, and by which ruling.
@@ -170,10 +169,8 @@ def check(
     """
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, prefix="--output-format: ")
-    repeated = given_options(context, "Rules", "Input")
-    output_options = OutputOptions(
-        output_format, output_file, _parse_reports(report or ()), summary, quiet, verbose, repeated
-    )
+    files, repeated = _parse_reports(report or ()), given_options(context, "Rules", "Input")
+    output_options = OutputOptions(output_format, output_file, files, summary, quiet, verbose, repeated)
     if director:
         from borgcheck.cli.director import check_for_director, require_for_director  # with Rich, slow to import
 
@@ -181,20 +178,9 @@ def check(
         code = check_for_director(paths, ruleset, config, input_format, strict, output_options)
         return _exit_code(code, exit_zero=exit_zero)
     output_options.require_compatible(diff=diff)
-    options = parse_options(
-        ruleset,
-        select,
-        ignore,
-        allow_several=True,
-        others=CheckOptions(
-            strict=strict,
-            input_format=input_format,
-            config=config,
-            isolated=isolated,
-            stdin_filename=stdin_filename,
-            force_exclude=force_exclude,
-        ),
-    )
+    others = CheckOptions(strict=strict, input_format=input_format, config=config, isolated=isolated)
+    others = others._replace(stdin_filename=stdin_filename, force_exclude=force_exclude)
+    options = parse_options(ruleset, select, ignore, allow_several=True, others=others)
     options.require_rules()
     if ask:
         from borgcheck.cli.ask import ask_about_files
@@ -206,9 +192,9 @@ def check(
     if fix or diff:
         from borgcheck.cli.rewrite import fix_files
 
-        files = [try_to_read(source, options) for source in sources]
-        with output_to(output_options.file if diff else None, input_names(paths, files)):
-            code = fix_files(files, paths, write=not diff)
+        lists = [try_to_read(source, options) for source in sources]
+        with output_to(output_options.file if diff else None, input_names(paths, lists)):
+            code = fix_files(lists, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return _exit_code(code, exit_zero=exit_zero)
     code = _check(sources, options, paths, output_options, jobs)
@@ -281,9 +267,7 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], options: O
         words = [*(paths if len(paths) <= _MAX_PATHS else ["PATH..."]), *options.repeated]
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {make_visible(shlex.join(words))}")
     least = Severity.INFO if options.verbose else Severity.WARNING
-    first = [
-        findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))
-    ]
+    first = [f for file in checked for report in file.reports for f in findings_of_at_least(report, least)[:1]]
     if first:
         worst = min(first, key=lambda finding: finding.severity.rank)
         steps.append(f"borgcheck rule {worst.code} explains a code")

@@ -85,14 +85,10 @@ def parse_options(
         BorgcheckError: A ruleset or a code is unknown.
     """
     wants_all = allow_several and ruleset is not None and ruleset.strip().lower() == rulesets.ALL
-    if ruleset is None or wants_all:
-        chosen: tuple[Ruleset, ...] = ()
-    else:
+    chosen: tuple[Ruleset, ...] = ()
+    if ruleset is not None and not wants_all:
         configured = partial(catalogue_for, config=others.config, isolated=others.isolated) if read_settings else None
-        chosen = (
-            rulesets.parse_names(ruleset, configured)
-            if allow_several
-            else (rulesets.find(ruleset, Path(), configured),)
-        )
+        several = rulesets.parse_names(ruleset, configured) if allow_several else ()
+        chosen = several or (rulesets.find(ruleset, Path(), configured),)
     selected, ignored = (None if codes is None else parse_codes(codes) for codes in (select, ignore))
     return others._replace(rulesets=chosen, all_rulesets=wants_all, select=selected, ignore=ignored)

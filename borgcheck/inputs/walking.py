@@ -225,14 +225,10 @@ class _Walk(NamedTuple):
         """Return why a file that was found in a folder is not read; empty if it is."""
         suffix = file.suffix.lower()
         if self.every_file:
-            is_leftover = any(fnmatchcase(file.name.lower(), pattern) for pattern in _LEFTOVERS)
-            is_list = not is_leftover and file.name not in FILE_NAMES
-        elif suffix in documents.UNREADABLE:
-            return documents.UNREADABLE[suffix]
-        else:
-            is_list = suffix in self.suffixes
-        if not is_list:
-            return _NO_LIST if self.every_file else OTHER_KIND
+            if file.name in FILE_NAMES or any(fnmatchcase(file.name.lower(), pattern) for pattern in _LEFTOVERS):
+                return _NO_LIST
+        elif suffix not in self.suffixes:
+            return documents.UNREADABLE.get(suffix, OTHER_KIND)
         if not file.is_file():  # a pipe may never end
             return _UNREADABLE if file.exists() else _BROKEN_LINK
         if self.every_file and _is_ruleset(file):

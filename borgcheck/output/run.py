@@ -37,13 +37,10 @@ class Run(NamedTuple):
 
     def by_ruleset(self) -> list[tuple[Ruleset, list[Report]]]:
         """Return the rulesets in the order of the reports, each with its reports."""
-        groups: list[tuple[Ruleset, list[Report]]] = []
+        rulesets: list[Ruleset] = []
         for report in self.reports:
-            reports = next((reports for ruleset, reports in groups if ruleset == report.ruleset_in_force), None)
-            if reports is None:
-                groups.append((report.ruleset_in_force, reports := []))
-            reports.append(report)
-        return groups
+            rulesets += [] if report.ruleset_in_force in rulesets else [report.ruleset_in_force]
+        return [(each, [report for report in self.reports if report.ruleset_in_force == each]) for each in rulesets]
 
     def name_in_repository(self, path: str) -> str:
         """Return a path relative to the root of the repository, as services expect it.

@@ -72,14 +72,11 @@ def verdict_table(
     shown = {head: texts for head, texts in columns.items() if any(texts)}
     cell = styled_text if wraps else crop
     rows = (map(cell, row) for row in zip(*shown.values(), strict=True))
-    heads = []
-    for head, texts in shown.items():
-        is_verdict = head == "verdict"
-        narrowest = max(map(len, Verdict)) if is_verdict else None
-        if head == file_head and width and not wraps:
-            narrowest = min(max(map(cell_len, map(str, texts))), max(width // 5, 14))
-        heads.append(Column(cell(head), overflow="fold", min_width=narrowest, no_wrap=is_verdict and not wraps))
-    return table(heads, rows)
+    least = {"verdict": max(map(len, Verdict))}
+    if width and not wraps:
+        least[file_head] = min(max(map(cell_len, map(str, columns[file_head]))), max(width // 5, 14))
+    whole = [] if wraps else ["verdict"]
+    return table((Column(cell(h), overflow="fold", min_width=least.get(h), no_wrap=h in whole) for h in shown), rows)
 
 
 def _common_folder(paths: Sequence[str]) -> str:
