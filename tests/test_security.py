@@ -77,17 +77,9 @@ def test_nothing_in_a_deck_acts_in_any_output(kind: str, capfd: pytest.CaptureFi
     assert acts_on_a_terminal(shown, kind) == []
     if kind.endswith("json"):
         json.loads(shown)
-    elif kind.endswith("xml"):
-        assert len(list(ET.fromstring(shown).iter("testsuite"))) == 1
-    elif kind.endswith("markdown"):
-        page = MarkdownIt("gfm-like").render(shown)
-        for tag in ("<script", "<img", "<a ", "onerror=alert(1)>"):
-            assert tag not in page
     elif kind.endswith("csv"):
         assert formulas(shown) == []
-    elif kind == "github":
-        assert all(re.match(r"::(?:error|warning|notice) file=[^:]*::", line) for line in shown.splitlines())
-    else:
+    elif kind != "github":  # tests/output/test_outputs.py reads this one, Markdown and XML as their readers do
         assert not re.search(r"(?m)^::", shown)
 
 

@@ -17,6 +17,7 @@ from borgcheck.common.phrasing import install_hint, shortened
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.web_pages import KEPT_TAB, page_text
 from borgcheck.model.players import sender_of
+from borgcheck.reading.decode import decode
 
 if TYPE_CHECKING:
     from email.message import MIMEPart
@@ -56,8 +57,6 @@ _WORD_PARTS = {"header": "page header", "footer": "page footer", "comments": "co
 # The maximum number of characters to show of a part that is not read.
 _MAX_UNREAD = 60
 _MEDIA = ("audio", "image", "video")
-# The subtypes of texts with markup.
-_MARKUP_SUBTYPES = ("html", "rtf", "richtext")
 
 
 class DocumentText(NamedTuple):
@@ -89,10 +88,8 @@ def detect_document_type(data: bytes, name: str) -> str:
         return ".rtf"
     if data.startswith(b"PK\x03\x04"):
         return suffix if suffix in UNREADABLE else ".docx" if b"word/" in data else ""
-    if suffix in {".docx", ".rtf"}:
+    if suffix in {".docx", ".rtf"} or (suffix in {".htm", ".html"} and b"<" not in data):
         return ""  # the content does not match
-    if suffix in {".htm", ".html"} and b"<" not in data:
-        return ""
     return suffix if suffix in KINDS or (suffix in UNREADABLE and b"\x00" in data) else ""
 
 
@@ -248,17 +245,16 @@ def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
 
 def _attachment_texts(attachment: MIMEPart, file_name: str) -> Sequence[DocumentText]:
     """Return the texts of an attachment; a picture or other binary file has none."""
-    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKUP_SUBTYPES:
-        return [DocumentText(_part_text(attachment), file_name)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
     texts = extract_texts(content, file_name)
     if texts is not None:
         return [part._replace(name=part.name or file_name) for part in texts]
-    if b"\x00" in content or attachment.get_content_maintype() in _MEDIA:
+    decoded = decode(content)
+    if decoded.problem or attachment.get_content_maintype() in _MEDIA:
         return [DocumentText("", file_name, BorgcheckError(f"{file_name}: a picture or another file without text"))]
-    return [DocumentText(content.decode("utf-8", "replace"), file_name)]
+    return [DocumentText(decoded.text, file_name)]
 
 
 def _part_text(part: MIMEPart) -> str:

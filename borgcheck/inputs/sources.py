@@ -129,26 +129,24 @@ class Source(NamedTuple):
             raise TooLongError(f"{self.name}: too long: lists may have at most {MAX_LIST_BYTES // 1024} KiB of text")
 
     def _select_version(self, part: documents.DocumentText, catalogue: Catalogue) -> documents.DocumentText:
-        """Return the text of a message, or its web page if only that is a list or was read without a question.
+        """Return the text of a message, or its web page if only that is a list.
 
         Raises:
-            BorgcheckError: Both are lists, they differ, and neither or each of them leaves a question.
+            BorgcheckError: Both are lists and differ, or only the web page leaves a question.
         """
         if part.page is None:
             return part
         for each in (part, part.page):
             self._require_length(each.text.encode("utf-8", "replace"))
         plain, page = (read_list(each.text, catalogue) for each in (part, part.page))
-        is_as_open = bool(plain.open_lines) == bool(page.open_lines)
-        if not holds_list(page) or (fingerprint(plain) == fingerprint(page) and is_as_open):
+        has_more_open = len(page.open_lines) > len(plain.open_lines)
+        if not holds_list(page) or (fingerprint(plain) == fingerprint(page) and not has_more_open):
             return part
-        if holds_list(plain) and is_as_open:
+        if holds_list(plain):
             raise BorgcheckError(
                 f"{self.name}: its plain text and its HTML text hold different lists: save the one to check as a file"
             )
-        if holds_list(plain) and page.open_lines:
-            return part._replace(unread_parts=(*part.unread_parts, "its HTML text, which differs"))
-        unread = ("its plain text, which differs",) if holds_list(plain) or _mentions_cards(plain) else ()
+        unread = ("its plain text, which differs",) if _mentions_cards(plain) else ()
         return part.page._replace(unread_parts=(*part.page.unread_parts, *unread))
 
     def _select_text(self, parts: Sequence[documents.DocumentText], catalogue: Catalogue) -> documents.DocumentText:

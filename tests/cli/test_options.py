@@ -4,34 +4,25 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+import runpy
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
+from typer.main import get_command
 
 from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import MAX_FILE_BYTES
 from tests.running import Invoke, Terminal
-from tests.samples import FOLDER
+from tests.samples import FOLDER, ROOT
 from tests.tables import table
 
 SWARM = FOLDER / "legal" / "swarm.deck"
 
 
-def _commands(group: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every command with the words that call it."""
-    for name in group.list_commands(None):
-        command = group.get_command(None, name)
-        if hasattr(command, "list_commands"):
-            yield from _commands(command, (*words, name))
-        else:
-            yield (*words, name), command
-
-
-COMMANDS = dict(_commands(typer.main.get_command(app)))
+_NAMED = runpy.run_path(str(ROOT / "docs" / "generate.py"))["_commands"](get_command(app))
+COMMANDS: dict[tuple[str, ...], Any] = {tuple(name.split()): command for name, command in _NAMED}
 SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
 WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|cards import".split("|"))
