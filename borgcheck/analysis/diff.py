@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.checking.check import fingerprint
 from borgcheck.common.grouping import grouped
-from borgcheck.common.models import DataModel
+from borgcheck.common.models import DataModel, Internal
 from borgcheck.model.deck import CardEntry, Deck, copies_by_card, identity
 from borgcheck.model.listing import SetAside, total_copies
 from borgcheck.model.players import name_key, player_of
@@ -80,7 +79,7 @@ class Difference(DataModel):
     unread_parts: Sides[tuple[str, ...]] = Field(
         description="What of each document was not read, in words, such as an attachment."
     )
-    open_line_numbers: SkipJsonSchema[Sides[tuple[int, ...]]] = Field(exclude=True)
+    open_line_numbers: Internal[Sides[tuple[int, ...]]]
     """The numbers of the lines of each file that could not be read."""
 
     def __repr__(self) -> str:

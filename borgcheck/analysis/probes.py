@@ -8,12 +8,11 @@ from operator import not_
 from typing import Any
 
 from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.analysis.odds import Chance, chance_of_any, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.common import resources
-from borgcheck.common.models import DataModel
+from borgcheck.common.models import DataModel, Internal
 from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.listing import total_copies
 
@@ -49,7 +48,7 @@ class Outcome(ProbeChances):
 
     icons: tuple[str, ...] = Field(description="The icons that produce it.")
     decides: ProbeChances = Field(description="The same for the cards that no outcome above it takes.")
-    after: SkipJsonSchema[int | None] = Field(default=None, exclude=True)
+    after: Internal[int | None] = None
     """The number of cards of which one must be revealed before; None if the outcome needs no earlier probe."""
 
     @property
@@ -63,7 +62,7 @@ class Probe(DataModel):
 
     objective: str = Field(description="The objective.")
     outcomes: tuple[Outcome, ...] = Field(description="Its outcomes, from top to bottom.")
-    single: SkipJsonSchema[bool] = Field(default=False, exclude=True)
+    single: Internal[bool] = False
     """Whether the objective is discarded after one probe."""
 
 

@@ -107,6 +107,7 @@ def with_certainty(
     ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
     titles = list(_open_titles(deck, {f.span for f in errors}, ambiguous, ruleset)) if errors or ambiguous else []
     every = [range(len(title.candidates)) for title in titles]
+    # First every candidate in some variant, then the possible ones combined.
     in_step = {numbers: find_errors(numbers) for numbers in _in_step(every, [0] * len(titles))}
     possible = _possible_candidates(titles, in_step)
     is_exhaustive = prod(map(len, possible)) <= MAX_VARIANTS

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from borgcheck.common.models import DataModel
+from borgcheck.common.models import DataModel, Internal
 
 UNKNOWN_CARD = "C001"
 """The code of titles that are not in the catalogue."""
@@ -96,15 +96,7 @@ class Finding(DataModel):
     name: str = Field(description="The name of the rule, such as seed-limit.")
     severity: Severity = Field(description="Its severity: `error`, `warning` or `info`.")
     message: str = Field(description="What was found, in a sentence.")
-    reason: str = Field("", exclude=True, description="The message without advice, for summaries.")
     card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
-    next_step: str = Field("", exclude=True, description="What the user may do about it.")
-    open_to: tuple[str, ...] = Field(
-        (), exclude=True, description="The ids of the sections in which a line that could not be read may change it."
-    )
-    exceeds: bool = Field(
-        False, exclude=True, description="Whether it is about too many cards: one more changes only their number."
-    )
     suggestions: tuple[str, ...] = Field((), description="Titles that may be meant instead, the nearest first.")
     section: str | None = Field(None, description="The id of the section, such as seed; null outside any section.")
     line: int = Field(ge=1, description="The line, counted from 1.")
@@ -115,6 +107,14 @@ class Finding(DataModel):
         (), description="The ids of the rulings that support the finding; `borgcheck rulings show ID` opens one."
     )
     url: str | None = Field(None, description="Reserved: always null.")
+    reason: Internal[str] = ""
+    """The message without advice, for summaries."""
+    next_step: Internal[str] = ""
+    """What the user may do about it, besides the advice in the message."""
+    open_to: Internal[tuple[str, ...]] = ()
+    """The ids of the sections in which a line that could not be read may change it."""
+    exceeds: Internal[bool] = False
+    """Whether it is about too many cards: one more changes only their number."""
 
     def __repr__(self) -> str:
         return f"<Finding {self.code} {self.severity.value} at {self.line}:{self.column}: {self.message}>"

@@ -13,11 +13,10 @@ from functools import cache
 from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common import resources
 from borgcheck.common.grouping import grouped
-from borgcheck.common.models import DataModel
+from borgcheck.common.models import DataModel, Internal
 from borgcheck.model.findings import Span
 from borgcheck.model.open_lines import OpenLine, OpenReason
 from borgcheck.model.ruleset import Ruleset
@@ -79,7 +78,7 @@ class SetAside(DataModel):
     text: str = Field(description="Their text.")
     kind: AsideKind = Field(description="What they were read as.")
     names: tuple[str, ...] = Field((), description="The titles of the cards that they name.")
-    copies: SkipJsonSchema[int] = Field(0, exclude=True)
+    copies: Internal[int] = 0
     """How many cards a heading takes out of the deck here; 0 for words."""
 
 
