@@ -27,11 +27,8 @@ from borgcheck.rules.base import Rule, rules_in
 RULES = rules_in(
     decklist, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners
 )
-_OF_ANY_LIST = tuple(
-    rule
-    for rule in RULES
-    if letters_of(rule.code) in ("D", "X") and rule.code not in (RULES_NOT_CHOSEN, WORDS_NAME_CARDS)
-)
+_OF_DECKS_ONLY = (RULES_NOT_CHOSEN, WORDS_NAME_CARDS)
+_OF_ANY_LIST = tuple(r for r in RULES if letters_of(r.code) in ("D", "X") and r.code not in _OF_DECKS_ONLY)
 
 
 @cache

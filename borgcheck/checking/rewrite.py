@@ -138,11 +138,8 @@ def require_whole(listing: Listing) -> Deck:
     if not deck.wholly_read:
         lines = deck.open_line_numbers or [e.span.line for e in deck.entries if e.section is None]
         where = f"line{'s' if lines[1:] else ''} {first_few([*map(str, lines)], 5)}"
-        more = (
-            f"check --ask` asks about {'them' if lines[1:] else 'it'}"
-            if deck.format == "text"
-            else "check` says what was expected"
-        )
+        asks = f"check --ask` asks about {'them' if lines[1:] else 'it'}"
+        more = asks if deck.format == "text" else "check` says what was expected"
         raise _not_rewritten(deck.path, f"{where} could not be read; `borgcheck {more}")
     return deck
 

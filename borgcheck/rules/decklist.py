@@ -152,12 +152,8 @@ def empty_deck(ctx: Context) -> Findings:
     if listing.has_cards_in_deck or listing.not_text is not None or listing.wrong_game is not None:
         return
     if entries := listing.all_entries():
-        is_deck = isinstance(listing, Deck)
-        outside = (
-            "cards left out of the deck, outside the game, or of another game"
-            if is_deck
-            else "players, a scenario or seats"
-        )
+        cards = "cards left out of the deck, outside the game, or of another game"
+        outside = cards if isinstance(listing, Deck) else "players, a scenario or seats"
         yield ctx.finding(entries[0].span, f"no card is in the deck itself: the list holds only {outside}")
         return
     is_blank = not any(map(str.strip, listing.source_lines))

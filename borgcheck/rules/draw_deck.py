@@ -70,9 +70,8 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
         if card.plays or not card.seeds or card.title in facts.spare or is_barred(card) or only_section(card):
             continue
         if not is_enabled_by(card, titles, facts.fetches):
-            message = (
-                f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn"
-            )
+            kind = with_article(card.kind)
+            message = f"{card.title} is {kind} that can only be seeded: it is normally useless once drawn"
             yield ctx.finding(entry, message, open_to=IN_DECK)
 
 

@@ -56,9 +56,8 @@ def missing_from_outside(ctx: Context) -> Findings:
     for entry, card in distinct_cards(ctx.deck.known_cards):
         needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
-            message = (
-                f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there"
-            )
+            what = f"can be played only with a {needed} from outside the game"
+            message = f"{card.title} {what}, but the deck lists none there"
             yield ctx.finding(entry, message, open_to=(SectionId.OUTSIDE,))
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     needs_spare = ctx.parameter("spare_missions") and listed and unique

@@ -114,11 +114,8 @@ def qs_tent_size(ctx: Context) -> Findings:
     titles = [entries[0].card for entries in by_card(tent).values()]
     fitting = sum(second_part.matches(card) for card in titles if card and second_part)
     allowed = limit + min(most, fitting)
-    note = (
-        f" ({limit}, and up to {most} different {' '.join(second_part.words)} cards, of which it has {fitting})"
-        if second_part
-        else ""
-    )
+    words = " ".join(second_part.words) if second_part else ""
+    note = f" ({limit}, and up to {most} different {words} cards, of which it has {fitting})" if second_part else ""
     return ctx.too_many(tent, allowed, "cards in Q's Tent", SectionId.QS_TENT, SectionId.SEED, note=note)
 
 
