@@ -6,7 +6,7 @@ title; for an unknown title no card, or a stand-in for one of the kinds of card 
 
 1. Every candidate is tried in some variant: the first one has the first candidate of every title, and so on. A
    candidate with an error that no other open title can undo is impossible in a legal deck.
-2. The possible candidates are combined in every way or, if that is too much, those of a section change together.
+2. The possible candidates are combined in every way or, if that is too much, in step like those before.
 
 An error is certain if every variant has it; the others become warnings, unless every variant has some error. An
 ambiguous title on which the verdict depends becomes an error.
@@ -37,8 +37,8 @@ from borgcheck.rules.releases import later_release
 MAX_VARIANTS = 256
 """The maximum number of variants.
 
-Beyond it, the unknown titles of a section change together, and so do its ambiguous ones: one such group at a time. An
-ambiguous title then leaves a deck without a certain error undecided.
+Beyond it, an error is certain only if it is the same, with its numbers, in the variants that have the n-th possible
+candidate of every title, and an ambiguous title leaves a deck without a certain error undecided.
 """
 FindProblems = Callable[[Deck], Iterable[Finding]]
 """Returns the findings on a variant of the deck."""
@@ -108,12 +108,11 @@ def with_certainty(
     titles = list(_open_titles(deck, {f.span for f in errors}, ambiguous, ruleset)) if errors or ambiguous else []
     every = [range(len(title.candidates)) for title in titles]
     # First every candidate in some variant, then the possible ones combined.
-    in_step = {numbers: find_errors(numbers) for numbers in _in_step(every, [0] * len(titles))}
+    in_step = {numbers: find_errors(numbers) for numbers in _in_step(every)}
     possible = _possible_candidates(titles, in_step)
     is_exhaustive = prod(map(len, possible)) <= MAX_VARIANTS
     combined = dict[CandidateNumbers, list[Finding]]()
-    groups = [(title.entry.section, title.entry.card is None) for title in titles]
-    for numbers in product(*possible) if is_exhaustive else _in_step(possible, groups):
+    for numbers in product(*possible) if is_exhaustive else _in_step(possible):
         if titles and numbers not in combined:
             combined[numbers] = find_errors(numbers)
             if not combined[numbers] and not ambiguous:
@@ -221,19 +220,10 @@ def _title_key(entry: CardEntry) -> tuple[object, ...]:
     return identity(entry), entry.cards, entry.section if entry.card is None else None
 
 
-def _in_step(choices: Sequence[Sequence[int]], groups: Sequence[object]) -> Iterator[CandidateNumbers]:
-    """Yield variants in which the titles of one group change in step, and those of the other groups do not change.
-
-    Args:
-        choices: The numbers of the candidates that each title may have; after its last one a title keeps it.
-        groups: The group of each title.
-    """
-    for group in dict.fromkeys(groups):
-        for n in range(max(map(len, choices))):
-            yield tuple(
-                numbers[min(n, len(numbers) - 1) if own == group else 0]
-                for numbers, own in zip(choices, groups, strict=True)
-            )
+def _in_step(choices: Sequence[Sequence[int]]) -> Iterator[CandidateNumbers]:
+    """Yield the variants that have the n-th possible candidate of every title, and its last one if it has fewer."""
+    for n in range(max(map(len, choices), default=0)):
+        yield tuple(numbers[min(n, len(numbers) - 1)] for numbers in choices)
 
 
 def _possible_candidates(
@@ -241,8 +231,7 @@ def _possible_candidates(
 ) -> list[list[int]]:
     """Return for each title the candidates to combine with those of others; if none is possible, only the first one.
 
-    An error that depends on one title alone shows up in any variant with its card. If the rules treat the cards of a
-    title alike, one without errors is enough.
+    An error that depends on one title alone shows up in any variant with its card.
 
     Args:
         titles: The titles.
@@ -254,17 +243,14 @@ def _possible_candidates(
     for n, title in enumerate(titles):
         own = title.sections if title.affects_others else ()
         others = {section for section, number in in_sections.items() if number > (section in own)}
-        its_errors = [
-            (numbers[n], error)
+        wrong = {
+            numbers[n]
             for numbers, errors in by_span.items()
             for span in title.spans
             for error in errors.get(span, ())
-        ]
-        wrong = {number for number, error in its_errors if others.isdisjoint(error.open_to)}
-        unclean = {number for number, _ in its_errors}
-        every = range(len(title.candidates))
-        clean = [] if title.affects_others else [number for number in every if number not in unclean]
-        out.append(clean[:1] or [number for number in every if number not in wrong] or [0])
+            if others.isdisjoint(error.open_to)
+        }
+        out.append([number for number in range(len(title.candidates)) if number not in wrong] or [0])
     return out
 
 
