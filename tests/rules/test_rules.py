@@ -177,12 +177,16 @@ def test_date_of_a_ruleset_decides_which_limit_holds(
     assert limits == ["deck-construction-notes#universal-missions"] * len(limits)
 
 
+@pytest.mark.parametrize(("copies", "found"), [(1, []), (2, [("Borg Queen", Severity.ERROR)])])
 @pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)], ids=["as listed", "reversed"])
-def test_each_card_of_a_title_in_the_tent_counts_by_its_own_icons(order: slice, cards: Catalogue) -> None:
+def test_each_card_of_a_title_in_the_tent_counts_by_its_own_icons(
+    order: slice, copies: int, found: list[tuple[str, Severity]], cards: Catalogue
+) -> None:
     """No title has a card with the Referee icon and one without it yet."""
-    text = "Seed:\n1 Q's Tent: Civil War\nQ's Tent:\n2 Borg Queen (The Borg)\n2 Borg Queen (First Contact)\n"
+    sets = ("The Borg", "First Contact")
+    text = "Seed:\n1 Q's Tent: Civil War\nQ's Tent:\n" + "".join(f"{copies} Borg Queen ({name})\n" for name in sets)
     door, *tent = read_as_deck(text, cards).entries
     tent[0] = replace(tent[0], card=replace(tent[0].card, icons=("Ref",)))
     deck = replace(read_as_deck(text, cards), entries=[door, *tent[order]])
-    found = [f for f in check_listing(deck, rulesets.load("cc-open")).findings if f.code == "B115"]
-    assert [(f.card, f.severity) for f in found] == [("Borg Queen", Severity.ERROR)]
+    findings = check_listing(deck, rulesets.load("cc-open")).findings
+    assert [(f.card, f.severity) for f in findings if f.code == "B115"] == found
