@@ -199,10 +199,12 @@ def side_deck_contents(ctx: Context) -> Findings:
         fits = card.type == "Dilemma" and entry.section == SectionId.DYSON_SPHERE
         if entry.section and not fits and not is_barred(card) and not only_section(card):
             held, ruling = _HOLDS[entry.section]
-            to = SectionId.SEED if card.opens or not card.plays else SectionId.DRAW
+            to = (SectionId.SEED if card.opens or not card.plays else SectionId.DRAW).display_name
+            if card.is_mission:
+                to = f"{SectionId.MISSIONS.display_name}, or take it out if these are complete"
             message = f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}"
-            yield ctx.finding(entry, message, advice=f"move it to {to.display_name}", first_ruling=ruling)
-    dilemmas = ctx.deck.section(SectionId.DYSON_SPHERE)
+            yield ctx.finding(entry, message, advice=f"move it to {to}", first_ruling=ruling)
+    dilemmas = [e for e in ctx.deck.section(SectionId.DYSON_SPHERE) if e.card is None or e.card.type == "Dilemma"]
     limit, ruling = ctx.parameter("dilemmas"), _HOLDS[SectionId.DYSON_SPHERE][1]
     things = "dilemmas in the Dyson Sphere side deck"
     yield from ctx.too_many(dilemmas, limit, things, SectionId.DYSON_SPHERE, first_ruling=ruling)
