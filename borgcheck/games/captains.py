@@ -126,12 +126,12 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
     Instead: Take the ship out of the fleet or out of the pool.
     """
     for block, item in entries_of(ctx, "pool"):
-        for fleet in setup_of(ctx).section("fleet"):
-            twin = next((i for i in fleet.items if normalize_name(i.name) == normalize_name(item.name)), None)
-            if twin is not None and set(block.numbers) & set(fleet.numbers):
-                where = f"{fleet.display_name} (line {twin.span.line})"
+        for fleet, ship in entries_of(ctx, "fleet"):
+            if normalize_name(ship.name) == normalize_name(item.name) and set(block.numbers) & set(fleet.numbers):
+                where = f"{fleet.display_name} (line {ship.span.line})"
                 text = f"{item.name} is also in {where}: a pool holds only ships left over from the draft"
                 yield ctx.finding(item.title_span, text, section=block)
+                break
 
 
 # ---- the players' missions
@@ -169,11 +169,9 @@ def mission_split(ctx: Context) -> Findings:
         missions = count_by_kind(block.items)
         split = [missions.get(mission, 0) for mission in _MISSION_OF.values()]
         for player in block.numbers:
-            fleets = [fleet for fleet in setup_of(ctx).section("fleet") if player in fleet.numbers]
-            if len(fleets) != 1 or block.total != wanted:
-                continue
-            ratings, all_given = _ratings(fleets[0])
-            if all_given and sum(ratings) == wanted and split != ratings:
+            fleet = next((fleet for fleet in setup_of(ctx).section("fleet") if player in fleet.numbers), None)
+            ratings, all_given = _ratings(fleet) if fleet else ([], False)
+            if all_given and block.total == sum(ratings) == wanted and split != ratings:
                 text = f"{block.display_name} are {_slashed(split)} (Science/Influence/Combat)"
                 text += f": the ratings of fleet {player} suggest {_slashed(ratings)}"
                 yield ctx.finding(block.span, text, section=block)

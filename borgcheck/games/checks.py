@@ -15,7 +15,7 @@ from borgcheck.common.grouping import grouped
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
-from borgcheck.model.findings import Finding
+from borgcheck.model.findings import Finding, Severity
 from borgcheck.model.listing import entry_exceeding
 from borgcheck.rules.base import Context, Explanation, Rule
 
@@ -30,13 +30,13 @@ def setup_of(ctx: Context) -> Setup:
 
 
 def entries_of(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
-    """Yield the entries of a section, each with its block."""
-    return ((block, item) for block in setup_of(ctx).section(section) for item in block.items)
+    """Yield the entries of a section, each once with the block of its heading."""
+    return ((block, item) for block in setup_of(ctx).headings_of(section) for item in block.items)
 
 
 def _items(ctx: Context, block: Block, joined: str) -> list[Item]:
     """Return the items of a block and those of another section that is counted with it, if one is."""
-    return [*block.items, *(item for _, item in entries_of(ctx, joined))]
+    return [*block.items, *(item for other, item in entries_of(ctx, joined) if other.kind is not block.kind)]
 
 
 # ---- parameters
@@ -103,7 +103,7 @@ def report_wrong_counts(ctx: Context, section: str, noun: str, message: str, *, 
     for block in setup_of(ctx).section(section):
         items = _items(ctx, block, joined)
         foreign = [item for item in items if item.is_foreign]
-        counted = [item for item in items if not item.is_foreign and (kind is None or item.is_any_of((kind,)))]
+        counted = [item for item in items if not item.is_foreign and kind in (None, item.kind)]
         total_found = sum(item.count for item in counted)
         if least is not None and total_found < least:
             wanted, span = least, block.span
@@ -133,16 +133,19 @@ def report_wrong_cards(
         ctx: What the rule sees.
         section: The section.
         message: What is wrong; the numbers follow.
-        joined: Another section whose cards also count.
+        joined: Another section whose cards also count. It may be listed alone.
         and_nothing_else: Whether cards of other categories are wrong.
     """
     cards: dict[str, int] = ctx.parameter("cards")
     counts_as: dict[str, str] = _optional_parameter(ctx, "counts_as") or {}
-    for block in setup_of(ctx).section(section):
+    for block in setup_of(ctx).section(section) or setup_of(ctx).section(joined):
         items = _items(ctx, block, joined)
         counts = count_by_kind(items, lambda kind: counts_as.get(kind, kind))
         wanted = {**cards, **{name: 0 for name in counts if name not in cards and and_nothing_else}}
-        wrong = {name: counts.get(name, 0) for name, number in wanted.items() if counts.get(name, 0) != number}
+        # Of the other section alone, cards may be missing: they are in the one that the list leaves out.
+        least = wanted if block.kind.id == section else {}
+        found = {name: counts.get(name, 0) for name in wanted}
+        wrong = {name: number for name, number in found.items() if not least.get(name, 0) <= number <= wanted[name]}
         if not wrong:
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
@@ -198,7 +201,7 @@ def count_by_normalized_kind(items: Iterable[Item]) -> dict[str, int]:
 def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each `{block}` of a section that lacks some of the rule's `names`, `{missing}`."""
     for block in setup_of(ctx).section(section):
-        missing = [name for name in ctx.parameter("names") if not any(item.is_any_of((name,)) for item in block.items)]
+        missing = [name for name in ctx.parameter("names") if name not in count_by_kind(block.items)]
         if missing:
             text = message.format(block=block.display_name, missing=join_first(missing))
             yield ctx.finding(block.span, text, section=block)
@@ -216,7 +219,7 @@ def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding
 def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
     for block, item in entries_of(ctx, section):
-        if item.is_any_of(ctx.parameter("names")):
+        if not {item.kind, item.category}.isdisjoint(ctx.parameter("names")):
             yield ctx.finding(item.title_span, message.format(name=item.name), section=block)
 
 
@@ -224,7 +227,9 @@ def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding
 
 
 def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Finding]:
-    """Report wrong player numbers of a section that each player must have once, if the list has the section at all.
+    """Report wrong player numbers of a section that each player must have, if the list has the section at all.
+
+    For other sections of players, a number that no player has is a warning.
 
     Args:
         ctx: What the rule sees.
@@ -232,29 +237,25 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
         noun: What each player must have, such as `a fleet`.
     """
     setup = setup_of(ctx)
-    blocks, last = setup.section(section), setup.players
-    if last is None or not blocks:
+    headings, players = setup.headings_of(section), range(1, (setup.players or 0) + 1)
+    if not players:
         return
-    blocks_per_player = Counter(n for block in blocks for n in block.numbers)
-    extra = {n for n in blocks_per_player if not 1 <= n <= last}
-    problems = {
-        "missing": [n for n in range(1, last + 1) if n not in blocks_per_player],
-        "without a player": sorted(extra),
-        "listed twice": sorted({n for n, blocks in blocks_per_player.items() if blocks > 1} - extra),
-    }
+    listed = {number for heading in headings for number in heading.numbers}
+    problems = {"missing": sorted({*players} - listed), "without a player": sorted(listed - {*players})}
     wrong = "; ".join(
         f"{'number' if len(numbers) == 1 else 'numbers'} {join_first(map(str, numbers))} {problem}"
         for problem, numbers in problems.items()
         if numbers
     )
-    if wrong:
-        seen: set[int] = set()
-        for block in blocks:
-            if (extra | seen).intersection(block.numbers):
-                break
-            seen.update(block.numbers)
-        text = f"each of the players 1 to {last} needs {noun}: {wrong}"
-        yield ctx.finding(block.span, text, section=block)
+    without_player = [each for each in setup.blocks if each.kind.numbered and {*each.numbers} - {*players}]
+    if headings and wrong:
+        heading = next((heading for heading in without_player if heading in headings), headings[-1])
+        text = f"each of the players 1 to {len(players)} needs {noun}: {wrong}"
+        yield ctx.finding(heading.span, text, section=heading)
+    for heading in without_player:
+        if heading not in headings:
+            text = f"{heading.display_name}: the players are numbered 1 to {len(players)}"
+            yield ctx.finding(heading.span, text, severity=Severity.WARNING, section=heading)
 
 
 # ---- rules that are one check

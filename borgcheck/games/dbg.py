@@ -234,9 +234,9 @@ def borg_cards_in_civil_war(ctx: Context) -> Findings:
 
     Instead: Leave them in the box.
     """
-    names, sections = ctx.parameter("names"), ctx.parameter("sections")
+    borg_cards = setup_of(ctx).game_data.sections["borg-cards"]
     for block in setup_of(ctx).blocks:
         for item in block.items:
-            if block.kind.id in sections or item.is_any_of(names):
+            if block.kind is borg_cards or borg_cards.known(item.title) or borg_cards.known(item.category):
                 text = f"{item.name}: Borg cards are for Borg Invasion only"
                 yield ctx.finding(item.title_span, text, section=block)

@@ -127,10 +127,8 @@ class _SetupReader:
 
     def _open(self, kind: SectionKind, numbers: tuple[int, ...], words: str, span: Span) -> None:
         self.has_begun = True
-        again = None if kind.numbered else next(iter(self.setup.section(kind.id)), None)
-        self.block = again or Block(kind, span, numbers)
-        if again is None:
-            self.setup.blocks.append(self.block)
+        self.block = Block(kind, span, numbers or (0,))
+        self.setup.blocks.append(self.block)
         self.setup.headings.append(Heading(words, span, section=self.block))
 
     # ---- entries
@@ -169,8 +167,9 @@ class _SetupReader:
         else:
             known = self.block.kind.known(item.title)
             printed = self.block.kind.printed.get(known, {})
-            item = replace(item, count=count, known=known, printed=printed)
-            self.block.items.append(replace(item, is_foreign=self.game.is_foreign(item.kind, self.block.kind)))
+            foreign = not known and any(self.game.is_foreign(n, self.block.kind) for n in (item.title, item.category))
+            item = replace(item, count=count, known=known, printed=printed, is_foreign=foreign)
+            self.block.items.append(item)
         return Role.CARD
 
     def _in_brackets(self, written: str) -> tuple[dict[str, int], str] | None:

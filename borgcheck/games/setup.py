@@ -1,7 +1,8 @@
 """A setup of another game as it was read: its blocks, and the items in them.
 
-Words: a *block* is one heading with the items under it. One heading may stand for several players
-(`Deck 1-3`). An item is a count and a name, with attributes (`[size 4]`) or a category in brackets after it.
+Words: a *block* is one heading with the items under it, or what some players have under all headings of one section.
+One heading may stand for several players (`Deck 1-3`). An item is a count and a name, with attributes (`[size 4]`) or a
+category in brackets after it.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Item(Entry):
 
     @property
     def kind(self) -> str:
-        """What it counts as: its category if one is declared, else what its name says."""
-        return self.category or self.known or self.title
+        """What it counts as: what its name says if the section knows it, else its category if one is declared."""
+        return self.known or self.category or self.title
 
     @property
     def name(self) -> str:
@@ -51,12 +52,8 @@ class Item(Entry):
 
     @property
     def is_named(self) -> bool:
-        """Whether it has its own name, not only that of its kind."""
-        return normalize_name(self.kind) != normalize_name(self.name) or not (self.category or self.known)
-
-    def is_any_of(self, names: Collection[str]) -> bool:
-        """Check whether its name, or what it counts as, is one of some names."""
-        return self.kind in names or self.known in names
+        """Whether it has its own name, not only that of a kind."""
+        return not self.known and not self.is_foreign
 
     def value(self, attribute: str) -> int | None:
         """Return an attribute as the document prints it, else as declared; None if neither says."""
@@ -65,31 +62,29 @@ class Item(Entry):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """A heading of the list with the items under it.
-
-    Two blocks are the same only if they are the same place of one list.
+    """A heading of the list with the items under it, or what some players have under several headings.
 
     Attributes:
         kind: The section of the game that it is.
-        span: The place of the heading.
-        numbers: The players that it is for; none if it is for the table.
+        span: The place of the heading, or of the first one.
+        numbers: The players that it is for; 0 if it is for the table.
         items: The items under it.
     """
 
     kind: SectionKind
     span: Span
-    numbers: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = (0,)
     items: list[Item] = field(default_factory=list)
 
     @property
     def value(self) -> str:
         """The id of the section: `fleet-1`, `map`."""
-        return f"{self.kind.id}-{self._range}" if self.numbers else self.kind.id
+        return f"{self.kind.id}-{self._range}" if self.kind.numbered else self.kind.id
 
     @property
     def display_name(self) -> str:
         """The name that a player would say: `fleet 1`, `the map`."""
-        return f"{self.kind.display_name} {self._range}" if self.numbers else self.kind.display_name
+        return f"{self.kind.display_name} {self._range}" if self.kind.numbered else self.kind.display_name
 
     @property
     def total(self) -> int:
@@ -99,7 +94,8 @@ class Block:
     @property
     def _range(self) -> str:
         first, last = self.numbers[0], self.numbers[-1]
-        return str(first) if first == last else f"{first}-{last}"
+        is_range = first < last == first + len(self.numbers) - 1
+        return f"{first}-{last}" if is_range else ",".join(map(str, self.numbers))
 
 
 @dataclass(repr=False, kw_only=True)
@@ -107,7 +103,7 @@ class Setup(Listing):
     """A list of another game as read.
 
     Attributes:
-        blocks: Its blocks.
+        blocks: Its headings with their items, in the order of the file.
         unplaced: The items under headings that the game does not have.
         assumed_players: The number of players to assume if the list does not give it.
     """
@@ -125,9 +121,25 @@ class Setup(Listing):
         holds = any(block.kind.id not in self.game_data.setting for block in self.blocks)
         return (holds and not self.is_empty) or bool(self.unplaced)
 
-    def section(self, id: str) -> list[Block]:
-        """Return the blocks of one kind of section, in the order of the file."""
+    def headings_of(self, id: str) -> list[Block]:
+        """Return the headings of one kind of section, in the order of the file."""
         return [b for b in self.blocks if b.kind.id == id]
+
+    @cached_property
+    def _sections(self) -> list[Block]:
+        headings = grouped(((block.kind.id, player), block) for block in self.blocks for player in block.numbers)
+        groups = grouped((tuple(blocks), player) for (_, player), blocks in headings.items())
+        return [
+            replace(blocks[0], numbers=tuple(sorted(players)), items=[item for block in blocks for item in block.items])
+            for blocks, players in groups.items()
+        ]
+
+    def section(self, id: str) -> list[Block]:
+        """Return one kind of section as the table or each player has it: what is under all of its headings.
+
+        Players with the same headings share a block.
+        """
+        return [b for b in self._sections if b.kind.id == id]
 
     @cached_property
     def players(self) -> int | None:
@@ -145,21 +157,17 @@ class Setup(Listing):
 
     def counts(self) -> dict[str, int]:
         """Count cards by section id, each player's own."""
-        counts: Counter[str] = Counter()
-        for block in self.blocks:
-            for id in [f"{block.kind.id}-{n}" for n in block.numbers] or [block.kind.id]:
-                counts[id] += block.total
-        return dict(counts)
+        return {replace(block, numbers=(n,)).value: block.total for block in self._sections for n in block.numbers}
 
     def counts_by_short_name(self) -> dict[str, str]:
         """Write the counts for a line of text, those of all players together: `deck 10+10+10`."""
-        totals = grouped((block.kind.id, str(block.total)) for block in self.blocks for _ in block.numbers or (0,))
+        totals = grouped((block.kind.id, str(block.total)) for block in self._sections for _ in block.numbers)
         return {id: "+".join(of_players) for id, of_players in totals.items()}
 
     def fingerprint_lines(self) -> Iterator[str]:
         tallies: Counter[str] = Counter()
-        for block in self.blocks:
-            for player in block.numbers or (0,):
+        for block in self._sections:
+            for player in block.numbers:
                 for number, item in enumerate(block.items):
                     order = str(number) if block.kind.ordered else ""
                     name, category = normalize_name(item.known or item.title), normalize_name(item.category)
