@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from borgcheck.games.checks import (
     count_by_kind,
@@ -10,7 +10,6 @@ from borgcheck.games.checks import (
     entries_of,
     join_first,
     number_parameter,
-    players_in_words,
     setup_of,
 )
 from borgcheck.games.game import normalize_name
@@ -48,38 +47,6 @@ def fleet_players(ctx: Context) -> Findings:
 
 
 # ---- the players' fleets and pools
-
-
-@rule("FC110", document_section="§3.4, §3.5", sections=("fleet",), rulings=(_SETUP,))
-def fleet_size(ctx: Context) -> Findings:
-    """Fleet size.
-
-    Adds up the sizes of the ships in each fleet. A fleet with a ship whose size is missing is not checked (FC111).
-
-    Why: Ships are drafted until their sizes add up to the fleet size: 14 divided by the number of players, rounded up.
-    Ships that would exceed it are discarded, so the sum is exact.
-
-    Example:
-        Players:
-        2 Player
-        Fleet 1:
-        1 Ship 1A [size 4]
-        1 Ship 1B [size 4]
-        Fleet 2:
-        1 Ship 2A [size 7]
-
-    Instead: Change the ships until their sizes add up to the fleet size: 14, 7, 5, 4, 3 for one to five players.
-    """
-    wanted = number_parameter(ctx, "total")
-    for block in setup_of(ctx).section("fleet"):
-        sizes = [item.value("size") for item in block.items]
-        reached = list(accumulate(i.count * (size or 0) for i, size in zip(block.items, sizes, strict=True)))
-        total = reached[-1] if reached else 0
-        if wanted is None or None in sizes or total == wanted:
-            continue
-        too_large = (i.title_span for i, so_far in zip(block.items, reached, strict=True) if so_far > wanted)
-        text = f"{block.display_name} has a total size of {total}, but it must be exactly {wanted} (14 divided among {players_in_words(ctx)}, rounded up)"
-        yield ctx.finding(next(too_large, block.span), text, section=block)
 
 
 @rule("FC111", document_section="§3.5", sections=("fleet",), rulings=(_SETUP,))
@@ -167,7 +134,7 @@ def mission_split(ctx: Context) -> Findings:
     wanted = number_parameter(ctx, "total")
     for block in setup_of(ctx).section("missions"):
         missions = count_by_kind(block.items)
-        split = [missions.get(mission, 0) for mission in _MISSION_OF.values()]
+        split = [missions[mission] for mission in _MISSION_OF.values()]
         for player in block.numbers:
             fleet = next((fleet for fleet in setup_of(ctx).section("fleet") if player in fleet.numbers), None)
             ratings, all_given = _ratings(fleet) if fleet else ([], False)
@@ -218,31 +185,6 @@ def _slashed(numbers: list[int]) -> str:
 
 
 # ---- command decks and opening hands
-
-
-@rule("FC121", document_section="§3.7", sections=("command-deck",), rulings=(_SETUP,))
-def subdeck_count(ctx: Context) -> Findings:
-    """Number of subdecks.
-
-    Counts the different subdecks in each command deck.
-
-    Why: Each player chooses four of the ten subdecks.
-
-    Example:
-        Players:
-        1 Player
-        Command Deck 1:
-        20 Subdeck 1
-        20 Subdeck 2
-
-    Instead: Choose four different subdecks.
-    """
-    wanted = ctx.parameter("total")
-    for block in setup_of(ctx).section("command-deck"):
-        subdecks = len(count_by_normalized_kind(block.items))
-        if subdecks != wanted:
-            text = f"{block.display_name} has {subdecks} different subdecks, but must have {wanted}"
-            yield ctx.finding(block.span, text, section=block)
 
 
 @rule("FC122", document_section="§3.7", sections=("command-deck",), rulings=(_SETUP,))

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from borgcheck.common import resources
-from borgcheck.common.grouping import grouped
+from borgcheck.common.grouping import first_of_each, grouped
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Severity
-from borgcheck.model.listing import entry_exceeding
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Explanation, Rule
 
 # The maximum number of names in a message; the others are counted.
@@ -85,7 +86,9 @@ def join_first(parts: Iterable[str], separator: str = ", ") -> str:
 # ---- counting
 
 
-def report_wrong_counts(ctx: Context, section: str, noun: str, message: str, *, joined: str = "") -> Iterator[Finding]:
+def report_wrong_counts(
+    ctx: Context, section: str, noun: str, message: str, *, measure: str = "copies", joined: str = ""
+) -> Iterator[Finding]:
     """Report each block of a section with a wrong number of items: of the rule's `kind` if it has one, else of all.
 
     The right number is the rule's `total`, or any number from its `least` to its `most`.
@@ -94,32 +97,41 @@ def report_wrong_counts(ctx: Context, section: str, noun: str, message: str, *, 
         ctx: What the rule sees.
         section: The section.
         noun: What one of the items is called.
-        message: What is wrong: `{block}` has `{found}` of the `{kind}`, `{difference}`; `{wanted}` or `{least}` to
-            `{most}` are right for `{players}`.
+        message: What is wrong: `{block}` has `{found}` (the `{number}` with its noun) of the `{kind}`, `{difference}`;
+            `{wanted}` or `{least}` to `{most}` are right for `{players}`.
+        measure: What is added up: `copies`, `kinds` (each counts once), or an attribute; a block is not checked if one
+            of its items lacks it.
         joined: Another section whose items also count.
     """
     kind, total = _optional_parameter(ctx, "kind"), number_parameter(ctx, "total")
     least, most = (number_parameter(ctx, "least"), number_parameter(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
         items = _items(ctx, block, joined)
-        foreign = [item for item in items if item.is_foreign]
-        counted = [item for item in items if not item.is_foreign and kind in (None, item.kind)]
-        total_found = sum(item.count for item in counted)
-        if least is not None and total_found < least:
-            wanted, span = least, block.span
-        elif most is not None and total_found > most:
-            wanted, span = most, entry_exceeding(counted, most).title_span
-        elif least is not None and foreign:
-            wanted, span = least, foreign[0].title_span
-        else:
+        foreign = [item for item in items if item.is_foreign and least is not None]
+        counted = _measured([item for item in items if not item.is_foreign and kind in (None, item.kind)], measure)
+        number = total_copies(counted or ())
+        wanted = max(number if most is None else min(number, most), least or 0)
+        if counted is None or (number == wanted and not foreign):
             continue
-        numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most, "kind": kind}
-        off = difference(total_found, wanted)
-        text = message.format(block=block.display_name, players=players_in_words(ctx), difference=off, **numbers)
+        found, off = plural(number, noun), difference(number, wanted)
+        values = {"number": number, "found": found, "wanted": wanted, "least": least, "most": most, "kind": kind}
+        text = message.format(block=block.display_name, players=players_in_words(ctx), difference=off, **values)
         if others := join_first(dict.fromkeys(item.name for item in foreign)):
             not_here = f"{others} may not be in {block.display_name}"
-            text = not_here if total_found == wanted else f"{text}; {not_here}"
-        yield ctx.finding(span, text, section=block)
+            text = not_here if number == wanted else f"{text}; {not_here}"
+        wrong = [entry_exceeding(counted, wanted), *foreign] if number > wanted else foreign
+        yield ctx.finding(block.span if number < wanted else wrong[0].title_span, text, section=block)
+
+
+def _measured(items: list[Item], measure: str) -> list[Item] | None:
+    """Return items with what is added up of them as their counts; None if one of them lacks the attribute."""
+    if measure == "copies":
+        return items
+    if measure == "kinds":
+        return [replace(i, count=1) for i in first_of_each((normalize_name(i.kind), i) for i in items).values()]
+    values = [(item, item.value(measure)) for item in items]
+    measured = [replace(item, count=item.count * value) for item, value in values if value is not None]
+    return measured if len(measured) == len(items) else None
 
 
 def report_wrong_cards(
@@ -144,8 +156,7 @@ def report_wrong_cards(
         wanted = {**cards, **{name: 0 for name in counts if name not in cards and and_nothing_else}}
         # Of the other section alone, cards may be missing: they are in the one that the list leaves out.
         least = wanted if block.kind.id == section else {}
-        found = {name: counts.get(name, 0) for name in wanted}
-        wrong = {name: number for name, number in found.items() if not least.get(name, 0) <= number <= wanted[name]}
+        wrong = {n: counts[n] for n, number in wanted.items() if not least.get(n, 0) <= counts[n] <= number}
         if not wrong:
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
@@ -167,13 +178,14 @@ def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "
     The arguments are those of `report_wrong_counts`.
     """
     kind = _optional_parameter(ctx, "kind")
-    entries = (*entries_of(ctx, section), *entries_of(ctx, joined))
-    named = ((block, item) for block, item in entries if item.is_named and kind in (None, item.kind))
-    for same in grouped((normalize_name(item.name), (block, item)) for block, item in named).values():
-        if (times := sum(item.count for _, item in same)) > 1:
-            second = entry_exceeding([item for _, item in same], 1)
-            block = next(block for block, item in same if item is second)
-            yield ctx.finding(second.title_span, message.format(name=second.name, times=times), section=block)
+    entries = [*entries_of(ctx, section), *entries_of(ctx, joined)]
+    named = [(normalize_name(i.title), i) for _, i in entries if i.is_named and kind in (None, i.kind)]
+    for items in grouped(named).values():
+        if (times := total_copies(items)) > 1:
+            second = entry_exceeding(items, 1)
+            block = next(block for block, item in entries if item is second)
+            text = message.format(name=second.name, times=times)
+            yield ctx.finding(second.title_span, text, section=block)
 
 
 def difference(number: int, wanted: int) -> str:
@@ -181,16 +193,15 @@ def difference(number: int, wanted: int) -> str:
     return f"{abs(number - wanted)} {'more' if number > wanted else 'fewer'} than {wanted}"
 
 
-def count_by_kind(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:
+def count_by_kind(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> Counter[str]:
     """Count items by kind, in order of appearance; `counted_as` returns what a kind counts as."""
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for item in items:
-        kind = counted_as(item.kind)
-        counts[kind] = counts.get(kind, 0) + item.count
+        counts[counted_as(item.kind)] += item.count
     return counts
 
 
-def count_by_normalized_kind(items: Iterable[Item]) -> dict[str, int]:
+def count_by_normalized_kind(items: Iterable[Item]) -> Counter[str]:
     """Count items by kind, whatever its spelling, in order of appearance."""
     return count_by_kind(items, normalize_name)
 
@@ -207,20 +218,20 @@ def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding
             yield ctx.finding(block.span, text, section=block)
 
 
-def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
-    """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`."""
+def report_names(ctx: Context, section: str, message: str, *, are_allowed: bool) -> Iterator[Finding]:
+    """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`, or that is one of them.
+
+    Args:
+        ctx: What the rule sees.
+        section: The section.
+        message: What is wrong.
+        are_allowed: Whether only the names are allowed, not all others.
+    """
     names = ctx.parameter("names")
     for block, item in entries_of(ctx, section):
-        if item.kind not in names:
+        if {item.kind, item.category}.isdisjoint(names) is are_allowed:
             text = message.format(name=item.name, names=join_first(names))
             yield ctx.finding(item.title_span, text, section=block)
-
-
-def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
-    """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
-    for block, item in entries_of(ctx, section):
-        if not {item.kind, item.category}.isdisjoint(ctx.parameter("names")):
-            yield ctx.finding(item.title_span, message.format(name=item.name), section=block)
 
 
 # ---- players
@@ -263,11 +274,11 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
 CHECKS: dict[str, Callable[..., Iterator[Finding]]] = {
     "cards": report_wrong_cards,
     "counts": report_wrong_counts,
-    "foreign": report_foreign,
+    "foreign": partial(report_names, are_allowed=False),
     "missing": report_missing,
     "players": report_wrong_players,
     "repeated": report_repeated,
-    "unknown": report_unknown,
+    "unknown": partial(report_names, are_allowed=True),
 }
 """The checks that a row of a table may name."""
 

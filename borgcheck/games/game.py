@@ -6,7 +6,7 @@ Rulesets give the severities and parameters of its codes; nothing else knows the
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -27,9 +27,9 @@ class SectionKind:
         id: Its id in findings and parameters.
         heading: Its name as lists write it.
         display_name: Its name as a player says it.
+        also: Other headings for it.
         names: The section's own names, by every spelling that it knows.
         printed: The attributes that the document prints, by name.
-        also: Other headings for it.
         numbered: Whether each player has one, with a number (`Fleet 1`).
         ordered: Whether the order of the lines matters.
         in_decks: Whether decks may have such a heading as well, so that it does not identify a list as a setup.
@@ -39,13 +39,13 @@ class SectionKind:
     id: str
     heading: str
     display_name: str
-    names: dict[str, str]
-    printed: dict[str, dict[str, int]]
-    also: tuple[str, ...] = ()
+    also: Sequence[str] = ()
+    names: dict[str, str] = field(default_factory=dict)
+    printed: dict[str, dict[str, int]] = field(default_factory=dict)
     numbered: bool = False
     ordered: bool = False
     in_decks: bool = False
-    holds: list[str] | None = None
+    holds: Collection[str] | None = None
 
     def known(self, written: str) -> str:
         """Return the section's own name for what is written, whatever its spelling; empty if there is none."""
@@ -60,9 +60,9 @@ class Game:
     Attributes:
         id: Its id, as rulesets name it.
         ruleset: The ruleset for lists that do not name another one.
-        attributes: What brackets after a name declare.
         sections: The sections of its lists, by id.
         setting: The ids of the sections with players, scenario and seats, which hold no components of the game.
+        attributes: What brackets after a name declare; without any, they hold a category.
         decided_by: The id of the section whose one line decides the ruleset; empty if there is one ruleset only.
         rulesets: The ruleset for each line of that section, by the folded name on the line.
         players_rules: The codes of the rules whose parameters say how many players there may be.
@@ -70,12 +70,12 @@ class Game:
 
     id: str
     ruleset: str
-    attributes: tuple[str, ...]
     sections: dict[str, SectionKind]
-    setting: frozenset[str]
+    setting: Collection[str]
+    attributes: Collection[str] = ()
     decided_by: str = ""
     rulesets: Mapping[str, str] = field(default_factory=dict)
-    players_rules: tuple[str, ...] = ()
+    players_rules: Collection[str] = ()
 
     def section_called(self, words: str) -> SectionKind | None:
         """Return the section that a heading's words name, without its number; None if there is none."""
@@ -114,29 +114,15 @@ def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
 def load(id: str) -> Game:
     """Load a game by its id, one of MODULES."""
     data = resources.package_table("games", f"{MODULES[id]}.toml")
-    scenarios = data.get("rulesets", {})
-    return Game(
-        id=id,
-        ruleset=data["ruleset"],
-        attributes=tuple(data.get("attributes", ())),
-        sections={section: _section(section, table) for section, table in data["sections"].items()},
-        setting=frozenset(data["setting"]),
-        decided_by=data.get("decided_by", ""),
-        rulesets={normalize_name(line): ruleset for line, ruleset in scenarios.items()},
-        players_rules=tuple(data.get("players_rules", ())),
-    )
+    sections = {section: _section(section, **table) for section, table in data.pop("sections").items()}
+    rulesets = {normalize_name(line): ruleset for line, ruleset in data.pop("rulesets", {}).items()}
+    return Game(id, sections=sections, rulesets=rulesets, **data)
 
 
-def _section(id: str, table: dict[str, Any]) -> SectionKind:
-    words: dict[str, str] = {}
-    printed = {}
-    for name, about in table.pop("names", {}).items():
-        for spelling in (name, *about.pop("also", ())):
-            words[normalize_name(spelling)] = name
-        printed[name] = about
-    also = tuple(table.pop("also", ()))
-    display_name = table.pop("display_name", table["heading"].lower())
-    return SectionKind(id, table.pop("heading"), display_name, words, printed, also, **table)
+def _section(id: str, *, heading: str, display_name: str = "", **table: Any) -> SectionKind:
+    spellings = {name: (name, *others) for name, others in table.pop("names", {}).items()}
+    names = {normalize_name(spelling): name for name, each in spellings.items() for spelling in each}
+    return SectionKind(id, heading, display_name or heading.lower(), names=names, **table)
 
 
 @cache

@@ -179,8 +179,8 @@ class Setup(Listing):
     def missing_sections(self, sections: Collection[str]) -> tuple[str, ...]:
         out = []
         for kind in (k for id, k in self.game_data.sections.items() if id in sections):
-            here = {n for b in self.section(kind.id) for n in b.numbers}
-            if not self.section(kind.id):
+            here = {n for block in self.headings_of(kind.id) for n in block.numbers}
+            if not here:
                 out.append(kind.heading)
             elif kind.numbered:
                 players = range(1, min(self.players or 0, _MAX_PLAYERS) + 1)
