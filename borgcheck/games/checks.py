@@ -106,6 +106,7 @@ def report_wrong_counts(
     kind, total = _optional_parameter(ctx, "kind"), number_parameter(ctx, "total")
     least, most = (number_parameter(ctx, "least"), number_parameter(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
+        yield from _more_than_drawn_from(ctx, block)
         items = _items(ctx, block, joined)
         foreign = [item for item in items if item.is_foreign and least is not None]
         counted = _measured([item for item in items if not item.is_foreign and kind in (None, item.kind)], measure)
@@ -121,6 +122,17 @@ def report_wrong_counts(
             text = not_here if number == wanted else f"{text}; {not_here}"
         wrong = [entry_exceeding(counted, wanted), *foreign] if number > wanted else foreign
         yield ctx.finding(block.span if number < wanted else wrong[0].title_span, text, section=block)
+
+
+def _more_than_drawn_from(ctx: Context, block: Block) -> Iterator[Finding]:
+    """Report a block such as a hand that has more of a card than the section of the same player that it comes from."""
+    for source in (source for id in block.kind.holds or () for source in setup_of(ctx).section(id)):
+        more = count_by_kind(block.items, source.kind.known) - count_by_kind(source.items)
+        items = [item for item in block.items if more[source.kind.known(item.kind)] and source.kind.known(item.kind)]
+        if items and {*source.numbers} & {*block.numbers}:
+            names = join_first(dict.fromkeys(item.name for item in items))
+            text = f"{names}: more in {block.display_name} than in {source.display_name}"
+            yield ctx.finding(items[0].title_span, text, section=block)
 
 
 def _measured(items: list[Item], measure: str) -> list[Item] | None:
@@ -248,23 +260,24 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
         noun: What each player must have, such as `a fleet`.
     """
     setup = setup_of(ctx)
-    headings, players = setup.headings_of(section), range(1, (setup.players or 0) + 1)
+    headings, players = setup.headings_of(section), {*range(1, (setup.players or 0) + 1)}
     if not players:
         return
-    listed = {number for heading in headings for number in heading.numbers}
-    problems = {"missing": sorted({*players} - listed), "without a player": sorted(listed - {*players})}
-    wrong = "; ".join(
-        f"{'number' if len(numbers) == 1 else 'numbers'} {join_first(map(str, numbers))} {problem}"
-        for problem, numbers in problems.items()
-        if numbers
-    )
-    without_player = [each for each in setup.blocks if each.kind.numbered and {*each.numbers} - {*players}]
-    if headings and wrong:
-        heading = next((heading for heading in without_player if heading in headings), headings[-1])
+    times = Counter(number for heading in headings for number in heading.numbers)
+    missing, extra = players - {*times}, {*times} - players
+    twice = {number for number in players if times[number] > 1}
+    if headings and (missing or extra):
+        wrong = "; ".join(
+            f"{'number' if len(numbers) == 1 else 'numbers'} {join_first(map(str, sorted(numbers)))} {problem}"
+            for problem, numbers in {"missing": missing, "without a player": extra, "listed twice": twice}.items()
+            if numbers
+        )
+        doubtful = [heading for heading in headings if (extra or twice).intersection(heading.numbers)]
+        heading = [*(doubtful[:1] if extra else doubtful[-1:]), headings[-1]][0]
         text = f"each of the players 1 to {len(players)} needs {noun}: {wrong}"
         yield ctx.finding(heading.span, text, section=heading)
-    for heading in without_player:
-        if heading not in headings:
+    for heading in setup.blocks:
+        if heading.kind.numbered and heading.kind.id != section and not players.issuperset(heading.numbers):
             text = f"{heading.display_name}: the players are numbered 1 to {len(players)}"
             yield ctx.finding(heading.span, text, severity=Severity.WARNING, section=heading)
 

@@ -33,7 +33,7 @@ class SectionKind:
         numbered: Whether each player has one, with a number (`Fleet 1`).
         ordered: Whether the order of the lines matters.
         in_decks: Whether decks may have such a heading as well, so that it does not identify a list as a setup.
-        holds: The ids of the other sections whose names it may hold; None if it may hold any.
+        holds: The ids of the sections that it is drawn from, whose names it may hold; None if it may hold any.
     """
 
     id: str
