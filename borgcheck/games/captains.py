@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from borgcheck.common.grouping import first_of_each
 from borgcheck.games.checks import (
     count_by_kind,
     count_by_normalized_kind,
@@ -92,13 +93,14 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
 
     Instead: Take the ship out of the fleet or out of the pool.
     """
+    fleets = [(fleet, ship, normalize_name(ship.name)) for fleet, ship in entries_of(ctx, "fleet")]
+    ships = first_of_each(((player, name), (fleet, ship)) for fleet, ship, name in fleets for player in fleet.numbers)
     for block, item in entries_of(ctx, "pool"):
-        for fleet, ship in entries_of(ctx, "fleet"):
-            if normalize_name(ship.name) == normalize_name(item.name) and set(block.numbers) & set(fleet.numbers):
-                where = f"{fleet.display_name} (line {ship.span.line})"
-                text = f"{item.name} is also in {where}: a pool holds only ships left over from the draft"
-                yield ctx.finding(item.title_span, text, section=block)
-                break
+        keys = [(player, normalize_name(item.name)) for player in block.numbers]
+        for fleet, ship in [ships[key] for key in keys if key in ships][:1]:
+            where = f"{fleet.display_name} (line {ship.span.line})"
+            text = f"{item.name} is also in {where}: a pool holds only ships left over from the draft"
+            yield ctx.finding(item.title_span, text, section=block)
 
 
 # ---- the players' missions
