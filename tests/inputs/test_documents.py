@@ -8,6 +8,7 @@ import sys
 import zipfile
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -142,29 +143,44 @@ def attach(mail: EmailMessage, data: bytes, name: str, kind: str = "application/
     return mail
 
 
-def verdict(here: Path, mail: EmailMessage, invoke: Invoke, code: int) -> str:
-    """Check a message; return the document that was read, or what standard error says."""
-    (here / "a.eml").write_bytes(bytes(mail))
-    captured = invoke("check a.eml --output-format json", code)
-    assert captured.err.count("\n") <= 1
-    return str(json.loads(captured.out)["decks"][0]["document"]) if captured.out else captured.err
+_LINES = LEGAL.strip().split("\n")
+CONTENTS = {
+    "<legal>": LEGAL.encode(),
+    "<page>": "<br>\n".join(_LINES).encode(),
+    "<docx>": word("".join(map(paragraph, _LINES))),
+    "<rtf>": rb"{\rtf1 " + r"\par ".join(_LINES).encode() + b"}",
+}
 
 
-def test_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
-    plain = attach(message(), b"\x89PNG\x00", "logo.png", "image/png")
-    assert verdict(here, message(LEGAL, html="<p>something else</p>"), invoke, 0) == "message"
-    assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
-    content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
-    assert verdict(here, attach(message(), content, "my.docx"), invoke, 0) == "message, attachment my.docx"
-    rich_text = rb"{\rtf1 " + LEGAL.replace("\n", r"\par ").encode() + b"}"
-    for kind in ("application/rtf", "text/rtf", "text/richtext"):
-        assert verdict(here, attach(message(), rich_text, "my.rtf", kind), invoke, 0) == "message, attachment my.rtf"
-    only_html = EmailMessage()
-    only_html.set_content(LEGAL.replace("\n", "<br>\n"), subtype="html")
-    assert verdict(here, only_html, invoke, 0) == "message"
-    forward = message("Fwd\n")
-    forward.add_attachment(message(LEGAL))
-    assert verdict(here, forward, invoke, 0) == "message"
+def mail_of(parts: dict[str, Any]) -> EmailMessage:
+    """Make a mail of its text, HTML text, charset, attachments (name, type, content), and the mail that it forwards."""
+
+    def content(written: str) -> bytes:
+        return CONTENTS.get(written, written.encode())
+
+    mail = message(content(parts.get("text", "Hi\n")).decode(), html=content(parts.get("html", "")).decode())
+    for name, kind, written in parts.get("attached", ()):
+        attach(mail, content(written), name, kind)
+    if "charset" in parts:
+        mail.replace_header("Content-Type", f'text/plain; charset="{parts["charset"]}"')
+    if "forwards" in parts:
+        mail.replace_header("From", "Ann <ann@example.org>")
+        mail.add_attachment(mail_of(parts["forwards"]))
+    return mail
+
+
+@table("parts", "expected")
+def test_list_in_a_message_is_read_or_the_reason_is_said(
+    parts: dict[str, Any], expected: dict[str, Any] | str, here: Path, invoke: Invoke
+) -> None:
+    """What is expected are facts of the report, or what the error says."""
+    (here / "a.eml").write_bytes(bytes(mail_of(parts)))
+    printed = invoke("check a.eml -f json", code=2 if isinstance(expected, str) else None)
+    if isinstance(expected, str):
+        assert (printed.out, printed.err.count("\n"), expected in printed.err) == ("", 1, True)
+    else:
+        [deck] = json.loads(printed.out)["decks"]
+        assert deck.items() >= {"document": "message", "verdict": "legal", **expected}.items()
 
 
 @pytest.mark.parametrize("format", output_formats())
@@ -178,26 +194,6 @@ def test_letter_that_names_a_card_is_read_after_an_attached_list_that_has_room_f
     assert [finding["code"] for finding in deck["findings"]] == (
         ["D009"] if format in {"csv", "markdown", "text"} else []
     )
-
-
-def test_letter_that_begins_like_a_table_changes_nothing(here: Path, invoke: Invoke) -> None:
-    letter = message("Count,Card\nas,you said\n")
-    assert verdict(here, attach(letter, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
-
-
-def test_html_text_of_a_message_is_read_if_its_plain_text_is_no_list(here: Path, invoke: Invoke) -> None:
-    page = LEGAL.replace("\n", "<br>\n")
-    assert verdict(here, message("see html\n", html=page), invoke, 0) == "message"
-    assert verdict(here, message(LEGAL, html=page), invoke, 0) == "message"
-    for differing in (page.replace("Establish Gateway", "Retask"), f"{page}2 3 Awaken"):
-        errors = verdict(here, message(LEGAL, html=differing), invoke, 2)
-        assert "its plain text and its HTML text hold different lists: save the one to check as a file" in errors
-
-
-def test_plain_text_that_names_cards_is_said_to_differ_from_the_list(here: Path, invoke: Invoke) -> None:
-    (here / "a.eml").write_bytes(bytes(message("take out 1 Awaken\n", html=LEGAL.replace("\n", "<br>\n"))))
-    [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
-    assert deck["unread_parts"] == ["its plain text, which differs"]
 
 
 def test_card_in_the_subject_of_a_message_is_asked_about(here: Path, invoke: Invoke) -> None:
@@ -214,15 +210,6 @@ def test_signature_of_the_sender_names_no_card(here: Path, invoke: Invoke) -> No
     [deck] = json.loads(invoke("check a.eml -f json", code=0).out)["decks"]
     assert [(piece["text"], piece["names"]) for piece in deck["set_aside"]] == [("Maria Lopez", [])]
     assert deck["findings"] == []
-
-
-def test_attached_message_is_from_its_own_sender(here: Path, invoke: Invoke) -> None:
-    forward = EmailMessage()
-    forward["From"] = "Ann <ann@example.org>"
-    forward.set_content("Fwd\n")
-    forward.add_attachment(message(LEGAL))
-    (here / "a.eml").write_bytes(bytes(forward))
-    assert json.loads(invoke("check a.eml -f json", code=0).out)["decks"][0]["player"] == "Joe"
 
 
 @table("name", "content", "unread")
@@ -250,20 +237,6 @@ def test_attachment_that_is_not_read_beside_a_list_is_said(here: Path, invoke: I
     assert deck["unread_parts"] == ["attachment seeds.pdf", "attachment"]
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     assert "a.eml: not read: attachment seeds.pdf, attachment\n" in invoke("diff a.deck a.eml", code=0).out
-
-
-def test_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
-    errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
-    assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
-
-
-def test_attachment_that_cannot_be_read_is_named(here: Path, invoke: Invoke) -> None:
-    errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), invoke, 2)
-    assert "no list in its text, and the attachment my.pdf: a PDF file" in errors
-    assert verdict(here, attach(message(), b"see you\n", "notes.txt", "text/plain"), invoke, 1) == "message"
-    odd = message(LEGAL)
-    odd.replace_header("Content-Type", 'text/plain; charset="no-such-charset"')
-    assert verdict(here, odd, invoke, 0) == "message"
 
 
 # ---- what cannot be read
@@ -325,8 +298,9 @@ def test_message_with_its_list_in_the_text_needs_no_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, "mammoth", None)
     content = word(paragraph("1 Nebula"))
-    assert verdict(here, attach(message(LEGAL), content, "my.docx"), invoke, 0) == "message"
-    errors = verdict(here, attach(message(), content, "my.docx"), invoke, 2)
+    for text, code in ((LEGAL, 0), ("Hi\n", 2)):
+        (here / "a.eml").write_bytes(bytes(attach(message(text), content, "my.docx")))
+        errors = invoke("check a.eml", code).err
     assert 'no list in its text, and the attachment my.docx: a Word document is read with the extra "mail": ' in errors
     assert errors.endswith("in a clone of the repository\n")
     assert errors.count("\n") == 1
