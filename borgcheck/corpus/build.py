@@ -80,7 +80,7 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         date=entry.date or NO_DATE,
         card=entry.cards,
     )
-    for number, own_terms in enumerate(terms):
-        passages.add_document(of=entry.id, number=number, text=[*stems(entry.passages[number].head), *own_terms])
+    for number, passage in enumerate(entry.passages):
+        passages.add_document(of=entry.id, number=number, text=[*stems(passage.table_header), *terms[number]])
     for answered_by, question in questions:
         passages.add_document(of=entry.id, number=answered_by, is_question=True, text=question)

@@ -71,7 +71,7 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
     passages = split("\n".join(text))
     first = passages[-1].block + 1 if passages else 0
     for number, (note, questions) in enumerate(notes, first):
-        passages.append(Passage(" ".join(note.text.split()), NOTE, number, note.label, questions))
+        passages.append(Passage(" ".join(note.text.split()), NOTE, number, note_kind=note.kind, asks=questions))
     values = {
         "kind": "",
         **{key: value for key, value in head.items() if value},

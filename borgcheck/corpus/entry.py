@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, computed_field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
-from borgcheck.corpus.passages import DISAGREE_LABEL, MISPRINT_LABEL, SILENT_LABEL, Passage
+from borgcheck.corpus.passages import Passage
 
 Kind = Literal["glossary", "current-ruling", "rulebook", "change", "note"]
 Game = Literal["stccg-1e", "fleet-captains", "dbg"]
@@ -17,8 +17,13 @@ NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
 CARD_GAME: Game = "stccg-1e"
-# The heading under which a note of each kind is printed.
-_NOTE_LABELS = {"disagrees": DISAGREE_LABEL, "silent": SILENT_LABEL, "misprint": MISPRINT_LABEL, "adds": "Note"}
+# The label with which a note of each kind is printed.
+NOTE_LABELS = {
+    "disagrees": "The documents disagree",
+    "silent": "The document is silent",
+    "misprint": "Misprint",
+    "adds": "Note",
+}
 
 
 class Document(DataModel):
@@ -48,8 +53,8 @@ class Note(DataModel):
 
     @property
     def label(self) -> str:
-        """The heading under which the note is printed."""
-        return _NOTE_LABELS[self.kind]
+        """The label with which the note is printed."""
+        return NOTE_LABELS[self.kind]
 
 
 class RulingBase(DataModel):
@@ -94,14 +99,9 @@ class RulingEntry(RulingBase):
         return f"<RulingEntry {self.id}: {self.title}>"
 
     @property
-    def sample_questions(self) -> tuple[str, ...]:
-        """The sample questions that all or part of it answers."""
-        return (*self.asks, *(ask for passage in self.passages for ask in passage.asks))
-
-    @property
     def ways_to_ask(self) -> tuple[str, ...]:
-        """Its title, aliases and sample questions."""
-        return (self.title, *self.aliases, *self.sample_questions)
+        """Its title and aliases, and the sample questions that all or part of it answers."""
+        return (self.title, *self.aliases, *self.asks, *(ask for passage in self.passages for ask in passage.asks))
 
     def compile(self) -> dict[str, Any]:
         """Return the entry as JSON values with what its public JSON leaves out."""

@@ -181,7 +181,7 @@ class QuestionReader:
     def _is_foreign(self, word: str, game: str) -> bool:
         """Check whether a word is one of titles, of entries or cards, and no entry on a game has it or a synonym."""
         stem = tuple(stems_of([word]))
-        if not stem or not (word in self._vocabulary.title_words[word[0]] or f" {word} " in titles()):
+        if not stem or not (word in self._vocabulary.title_words or f" {word} " in titles()):
             return False
         said = Or([And([Term("text", each) for each in terms]) for terms in (stem, *synonyms().get(stem, ()))])
         return not len(self._index.search(And([said, Term("game", game)]), limit=1))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate
 from threading import Lock
 
-from pydantic import Field, field_serializer
+from pydantic import Field, computed_field, field_serializer
 from pydantic.json_schema import SkipJsonSchema
 from whoosh.query import And, Every, Or, Phrase, Query, Term, TermRange
 from whoosh.query.compound import PreloadedOr
@@ -18,12 +18,12 @@ from borgcheck.common.models import DataModel, require_date
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import CARD_GAME, GAMES, KINDS, RulingBase, RulingEntry
-from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, choose_passages
+from borgcheck.corpus.excerpts import Excerpt, choose_passages
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
-from borgcheck.corpus.passages import SILENT_LABEL, Passage, is_warning
+from borgcheck.corpus.passages import SILENT
 from borgcheck.corpus.question import ParsedQuery, QuestionReader
-from borgcheck.corpus.silence import find_silence, is_left_open
+from borgcheck.corpus.silence import find_silence
 from borgcheck.corpus.terms import stems_of
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
@@ -38,6 +38,8 @@ MAX_CANDIDATES = 60
 # Entries below this share of the best score are not hits. Of the second to fifth hits, 1 in 70 right ones is below it,
 # and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
+# The number of characters of a snippet.
+SNIPPET_CHARACTERS = 1200
 SEE_NOTE = "the documents do not say: see the note"
 CUT = f"only the first {_MAX_CHARACTERS:,} characters of the question were searched"
 
@@ -47,12 +49,24 @@ class Hit(RulingBase):
 
     rank: int = Field(description="Its place among the answers, from 1.")
     score: float = Field(description="How well it answers, to compare with other answers of the same search.")
-    snippet: str = Field(description="The passages that answer, as Markdown.")
     also: tuple[RulingEntry, ...] = Field((), description="Other entries on the same subject; in JSON their ids.")
     entry: SkipJsonSchema[RulingEntry] = Field(exclude=True, description="The entry.")
+    passage_scores: SkipJsonSchema[dict[int, float]] = Field(
+        exclude=True, description="How well its passages answer, by their indexes."
+    )
 
     def __repr__(self) -> str:
         return f"<Hit {self.rank}: {self.entry.id} ({self.score:.1f})>"
+
+    @computed_field(description="The passages that answer, as Markdown.")  # type: ignore[prop-decorator]
+    @property
+    def snippet(self) -> str:
+        """The passages that answer, as Markdown."""
+        return self.excerpt(SNIPPET_CHARACTERS).as_markdown()
+
+    def excerpt(self, characters: int, reserve: int = 0) -> Excerpt:
+        """Return the passages that answer; the arguments are those of `choose_passages`."""
+        return choose_passages(self.entry.passages, self.passage_scores, characters, reserve)
 
     @field_serializer("score")
     def _rounded(self, score: float) -> float:
@@ -82,7 +96,7 @@ class _Candidate:
 
     Attributes:
         entry: The entry.
-        score: Its score.
+        own_score: Its score as a whole.
         weight: The factor of its score that depends on its document.
         passages: The scores of its passages by their indexes.
         questions: The score of the best sample question below each passage, by the index of the passage; None stands
@@ -90,21 +104,15 @@ class _Candidate:
     """
 
     entry: RulingEntry
-    score: float
+    own_score: float
     weight: float
     passages: dict[int | None, float] = field(default_factory=dict)
     questions: dict[int | None, float] = field(default_factory=dict)
 
     @property
-    def answering(self) -> int | None:
-        """The index of the passage that answers its best sample question, or None if all of it does."""
-        return max(self.questions, key=lambda number: self.questions[number], default=None)
-
-    @property
-    def note_on_silence(self) -> Passage | None:
-        """The note by which its document leaves open what the question asks, or None."""
-        note = None if self.answering is None else self.entry.passages[self.answering]
-        return note if note and note.head == SILENT_LABEL else None
+    def score(self) -> float:
+        """Its score: as a whole, and what its best sample question and best passage add."""
+        return self.own_score + self.answer_score
 
     @property
     def answer_score(self) -> float:
@@ -112,28 +120,46 @@ class _Candidate:
         best = sum(max(each.values(), default=0.0) for each in (self.questions, self.passages))
         return self.weight * weights.BEST_PART * best
 
-    def ignore_silence(self) -> None:
-        """Take the notes on silence out of its score."""
-        self.score -= self.answer_score
-        for number, passage in enumerate(self.entry.passages):
-            if passage.head == SILENT_LABEL:
-                self.passages.pop(number, None)
-                self.questions.pop(number, None)
-        self.score += self.answer_score
+    @property
+    def answering(self) -> int | None:
+        """The index of the passage that answers its best sample question, or None if all of it does."""
+        return max(self.questions, key=lambda number: self.questions[number], default=None)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether a note by which its document leaves open something answers its best sample question."""
+        return self.answering is not None and self.entry.passages[self.answering].note_kind == SILENT
+
+    def scores(self, *, silent: bool = True) -> dict[int, float]:
+        """Return how well each passage answers, with or without notes on silence."""
+        return {
+            n: self.passages.get(n, 0.0) + weights.PASSAGE_QUESTION * self.questions.get(n, 0.0)
+            for n, passage in enumerate(self.entry.passages)
+            if (n in self.passages or n in self.questions) and (silent or passage.note_kind != SILENT)
+        }
+
+    def drop_silence(self, best: float) -> None:
+        """Forget its notes on silence if a passage answers instead: its own nearly as well, or one elsewhere better.
+
+        Args:
+            best: The score of the best passage of any entry.
+        """
+        own = max(self.scores(silent=False).values(), default=0.0)
+        least = max(weights.OWN_ANSWER * own, weights.OTHER_ANSWER * best)
+        if self.is_silent and max(self.scores().values()) < least:
+            for number, passage in enumerate(self.entry.passages):
+                if passage.note_kind == SILENT:
+                    self.passages.pop(number, None)
+                    self.questions.pop(number, None)
 
     def passage_scores(self) -> dict[int, float]:
         """Return how well each passage answers; of notes of disagreement or silence, only those that answer well."""
-        passages = self.entry.passages
-        scores = {
-            n: self.passages.get(n, 0.0) + weights.PASSAGE_QUESTION * self.questions.get(n, 0.0)
-            for n in range(len(passages))
-            if n in self.passages or n in self.questions
-        }
+        scores = self.scores()
         least = weights.WARNING_MIN_SHARE * max(scores.values(), default=0.0)
         return {
             n: score
             for n, score in scores.items()
-            if score >= least or n == self.answering or not is_warning(passages[n])
+            if score >= least or n == self.answering or not self.entry.passages[n].is_warning
         }
 
 
@@ -227,23 +253,23 @@ class RulingSearch:
         """Return the answers to a question among the entries that pass some filters."""
         question = self._questions.read(query[:_MAX_CHARACTERS])
         found = self._find(question, passing)
-        while (topics := _group_by_topic(question, found)) and not _is_answered(question, topics):
-            topics[0][0].ignore_silence()
+        topics = _group_by_topic(question, found)
         first = topics[0] if topics else []
         silence = find_silence(question, [each.entry for each in first])
-        said = {SEE_NOTE: first and first[0].note_on_silence, CUT: len(query) > _MAX_CHARACTERS}
-        sentences = (*silence.sentences, *(sentence for sentence, is_said in said.items() if is_said))
-        below = min(len(topics) - 1, OTHERS + 1)  # one line says how many are left out
-        lines = LINES - len(sentences) - bool(question.near) - below
+        sentences = list(silence.sentences)
+        if first and first[0].is_silent:
+            sentences.append(SEE_NOTE)
+        if len(query) > _MAX_CHARACTERS:
+            sentences.append(CUT)
         scores = accumulate((max(each.score for each in topic) for topic in topics), min)
         return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
             not_mentioned=silence.names,
-            silence=sentences,
+            silence=tuple(sentences),
             total=len(topics),
             results=tuple(
-                _hit(rank, score, topic, lines, max(0, below - MIN_LINES_BELOW))
+                _hit(rank, score, topic)
                 for rank, (score, topic) in enumerate(zip(scores, topics[:limit], strict=False), 1)
             ),
         )
@@ -253,8 +279,6 @@ class RulingSearch:
 
         If it names a document, those on other games are left out.
         """
-        if not self._vocabulary.knows(question.words, question.near):
-            return []
         terms = [Term("text", term, boost=boost) for term, boost in question.boosts.items()]
         phrases = [Phrase("exact", phrase) for phrase in question.phrases]
         wanted = And([*phrases, Or([*terms, *self._names(question.all_words), *phrases])])
@@ -286,8 +310,9 @@ class RulingSearch:
             each, number = by_id[hit["of"]], hit.get("number")
             scores = each.questions if hit.get("is_question") else each.passages
             scores[number] = max(hit.score, scores.get(number, 0.0))
+        best = max((score for each in candidates for score in each.scores(silent=False).values()), default=0.0)
         for each in candidates:
-            each.score += each.answer_score
+            each.drop_silence(best)
 
 
 def _weight(question: ParsedQuery, entry: RulingEntry) -> float:
@@ -307,30 +332,15 @@ def _best_first(question: ParsedQuery, found: Sequence[_Candidate]) -> list[_Can
     return ordered
 
 
-def _is_answered(question: ParsedQuery, topics: Sequence[Sequence[_Candidate]]) -> bool:
-    """Check whether the first entry answers: a note on silence does only if no passage has far more of the question."""
-    first = topics[0][0]
-    entries = [each.entry for topic in topics for each in topic]
-    return not first.note_on_silence or is_left_open(question, first.entry, first.note_on_silence, entries)
-
-
-def _hit(rank: int, score: float, topic: Sequence[_Candidate], lines: int, reserve: int) -> Hit:
-    """Return the hit for the entries on one topic: an excerpt of the first, and the others by name.
-
-    Args:
-        rank: The place of the hit.
-        score: Its score, no higher than that of the hit before.
-        topic: The entries, the one to print first.
-        lines: The number of lines for the excerpt.
-        reserve: The number of lines that it may take from the further hits.
-    """
+def _hit(rank: int, score: float, topic: Sequence[_Candidate]) -> Hit:
+    """Return the hit for the entries on one topic, the one to print first; no score is higher than the one before."""
     first, *others = topic
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=score,
-        snippet=choose_passages(first.entry, first.passage_scores(), lines - bool(first.entry.amended_by), reserve),
+        passage_scores=first.passage_scores(),
         also=tuple(each.entry for each in others),
     )
 

@@ -21,7 +21,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import MentionedName, is_example
-from borgcheck.corpus.passages import SILENT_LABEL, Passage, introduction
+from borgcheck.corpus.passages import Passage, introduction
 from borgcheck.corpus.question import FEW_PARTS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR, within, words
@@ -57,13 +57,14 @@ def find_silence(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Silen
         for card in cards
         if card.mentions and card.is_in_passing and not any(_answers_for_card(e, question, card) for e in printed)
     ]
-    general = GENERAL if printed and (nowhere or passing) else ""
     in_cards = {word for card in question.cards for word in card.name.words}
     unknown = [word for word in dict.fromkeys(question.unknown) if word not in in_cards and question.is_short()]
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
     said = [*_sentence(mentions, nowhere, unknown), *_sentence("no entry is about", passing)]
     names = (*(name.written for name in nowhere), *unknown, *(name.written for name in passing))
-    return Silence(names, (*said[:-1], *(sentence + general for sentence in said[-1:])))
+    if printed and (nowhere or passing):
+        said[-1] += GENERAL
+    return Silence(names, tuple(said))
 
 
 def _sentence(says: str, cards: Sequence[MentionedName], unknown: Sequence[str] = ()) -> list[str]:
@@ -97,13 +98,6 @@ def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard
             if question.share(terms, card.name.terms) >= weights.CARD_PASSAGE_MIN_SHARE:
                 return True
     return False
-
-
-def is_left_open(question: ParsedQuery, entry: RulingEntry, note: Passage, found: Sequence[RulingEntry]) -> bool:
-    """Check whether a note on silence answers: no passage of the entries found has far more of the question."""
-    others = [(passage, each) for each in found for passage in each.passages if passage.head != SILENT_LABEL]
-    most = max((question.share(_terms_of(*other)) for other in others), default=0.0)
-    return question.share(_terms_of(note, entry)) >= weights.SILENCE_MIN_SHARE * most
 
 
 def _terms_of(passage: Passage, entry: RulingEntry) -> set[str]:

@@ -41,14 +41,14 @@ def _passages(node: SyntaxTreeNode, lines: Sequence[str], number: int) -> Iterat
         head = "\n".join(block[:2])
         starts = [place for place, line in enumerate(block) if place > 1 and not line.startswith(ASKS)]
         for start, end in pairwise([*starts, len(block)]):
-            yield Passage(block[start], ROW, number, head, sample_questions(block[start:end]))
+            yield Passage(block[start], ROW, number, head, asks=sample_questions(block[start:end]))
     elif node.type in ("bullet_list", "ordered_list"):
         for item in node.children:
             of_item = _lines_of(item, lines)
-            yield Passage("\n".join(without_questions(of_item)), ITEM, number, "", sample_questions(of_item))
+            yield Passage("\n".join(without_questions(of_item)), ITEM, number, asks=sample_questions(of_item))
     else:
         text = " ".join(" ".join(without_questions(block)).split())
-        yield Passage(text, PARAGRAPH, number, "", sample_questions(block))
+        yield Passage(text, PARAGRAPH, number, asks=sample_questions(block))
 
 
 def _lines_of(node: SyntaxTreeNode, lines: Sequence[str]) -> list[str]:

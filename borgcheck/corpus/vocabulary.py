@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections import Counter
 from functools import cached_property
 from math import log
 
@@ -11,10 +10,8 @@ from whoosh.searching import Searcher
 
 from borgcheck.corpus.loading import Corpus
 from borgcheck.corpus.terms import stems_of, synonyms
-from borgcheck.corpus.words import STOP, runs, words
+from borgcheck.corpus.words import SEPARATOR, STOP, words
 
-# The minimum share of a question's words that entries must have. Each of 1,705 real questions has at least half.
-MIN_KNOWN_SHARE = 0.5
 # Misspelt words: the minimum number of letters, and the number below which no letter may be replaced by another.
 MIN_MISSPELT_LETTERS, NO_REPLACEMENT_BELOW = 4, 6
 
@@ -43,13 +40,6 @@ class Vocabulary:
         """Check whether no entry has a word, and it has no synonyms."""
         return any((stem,) not in synonyms() and not self.holds("text", stem) for stem in stems_of([word]))
 
-    def knows(self, subject: Sequence[str], near: Collection[str]) -> bool:
-        """Check whether entries have enough words of a question, or synonyms or similar words for them."""
-        said = stems_of(subject)
-        held = {stem for stem in said if self.holds("text", stem)}
-        stood_for = {stem for run in runs(said, 3) if run in synonyms() for stem in run} - held
-        return len(held) + len(stood_for) + len(near) >= MIN_KNOWN_SHARE * len(set(said))
-
     def near_words(self, query: str) -> dict[str, str]:
         """Return the misspelt words of a question, each with the word of a title that it must be."""
         near: dict[str, str] = {}
@@ -68,7 +58,8 @@ class Vocabulary:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        match = process.extractOne(word, self.title_words[word[0]], scorer=OSA.distance, score_cutoff=1)
+        known = [each for each, _ in self.title_words.most_common() if each[0] == word[0]]
+        match = process.extractOne(word, known, scorer=OSA.distance, score_cutoff=1)
         if match is None:
             return None
         near: str = match[0]
@@ -76,14 +67,11 @@ class Vocabulary:
         return None if is_other_word else near
 
     @cached_property
-    def title_words(self) -> dict[str, list[str]]:
-        """The words of the titles and aliases of entries by their first letters, those of most entries first."""
-        number: dict[str, int] = defaultdict(int)
-        for entry in self._corpus:
-            for word in {word for name in (entry.title, *entry.aliases) for word in words(name)}:
-                number[word] += 1
-        by_letter: dict[str, list[str]] = defaultdict(list)
-        for word in sorted(number, key=lambda word: (-number[word], word)):
-            if word.isalpha() and len(word) >= MIN_MISSPELT_LETTERS and word not in STOP:
-                by_letter[word[0]].append(word)
-        return by_letter
+    def title_words(self) -> Counter[str]:
+        """The words of the titles and aliases of entries, with the number of entries of each."""
+        return Counter(
+            word
+            for entry in self._corpus
+            for word in dict.fromkeys(words(SEPARATOR.join((entry.title, *entry.aliases))))
+            if word.isalpha() and len(word) >= MIN_MISSPELT_LETTERS and word not in STOP
+        )

@@ -48,5 +48,6 @@ IN_FORCE_MIN_SHARE = 0.85
 CARD_ENTRY_MIN_SHARE, CARD_PASSAGE_MIN_SHARE = 0.1, 0.3
 # A personnel, ship or the like is an example of a general rule if what is printed has this share of the other terms.
 EXAMPLE_MIN_SHARE = 0.5
-# A note on silence answers if it has at least this share of what the best passage has of the question.
-SILENCE_MIN_SHARE = 0.6
+# A note on silence answers only if its score is at least so many times that of the best passage of its entry, and
+# that of the best one of all.
+OWN_ANSWER, OTHER_ANSWER = 1.3, 0.9

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.loading import Corpus
-from borgcheck.corpus.passages import LEAD, LEFT_OUT, cells, height, without_markup
-from borgcheck.output.lines import BLANK, StyledLine, StyledText
+from borgcheck.output.lines import BLANK, StyledLine, StyledText, layout
 
 if TYPE_CHECKING:  # with Whoosh, which only a search needs
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -18,8 +19,13 @@ if TYPE_CHECKING:  # with Whoosh, which only a search needs
 
 # The lines of a screen of 24 without the command and the prompt.
 _SCREEN, _COLUMNS = 22, 80
+# The characters of an average line, since words are not divided.
+_CHARACTERS = 70
+# The lines below the first answer that it leaves: for a further one, and for how many there are.
+_MIN_BELOW = 2
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
+_LIST_MARK = re.compile(r"^ *(?:(?:[-*]|\d+\.) +)?")
 
 
 def search_lines(results: SearchResults, corpus: Corpus, *, fits_screen: bool = True) -> Iterator[RenderableType]:
@@ -30,29 +36,60 @@ def search_lines(results: SearchResults, corpus: Corpus, *, fits_screen: bool = 
         corpus: The rulings.
         fits_screen: Whether to leave out the further answers for which a screen of 24 lines has no room.
     """
-    room = _SCREEN - len(results.silence)
+    room = _SCREEN - len(results.silence) - bool(results.also_searched)
     for sentence in results.silence:
         yield StyledLine((sentence, "bold yellow"))
     if results.also_searched:
-        room -= 1
         yield StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold"))
-    for hit in results.results[:1]:
-        yield _OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))
-        if hit.amended_by:
-            room -= 1
-            yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
-        snippet = LEFT_OUT.sub(r"\1; --open 1 shows all", hit.snippet.replace("\n\n", "\n"))
-        yield from markdown_blocks(snippet, _NUMBER)
-        room -= 2 + height(snippet)
-        yield _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
     further = results.results[1:]
-    if fits_screen and len(further) + (results.total > len(results.results)) > room:
+    below = len(further) + (results.total > len(results.results))
+    for hit in results.results[:1]:
+        answer = _answer(hit, corpus, room, below if fits_screen else min(below, _MIN_BELOW))
+        room -= _height(answer)
+        yield from answer
+    if fits_screen and below > room:
         further = further[: max(1, room - 1)]
     for hit in further:
         yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
     if results.total > len(further) + 1:
         words = f"{len(further) + 1} of {results.total} results; --limit shows more, --open N shows a whole entry"
         yield StyledLine((words, "dim"))
+
+
+def _answer(hit: Hit, corpus: Corpus, room: int, below: int) -> list[RenderableType]:
+    """Return the first answer, as long as a screen allows.
+
+    Args:
+        hit: The first answer.
+        corpus: The rulings.
+        room: The number of lines for it and what is below it.
+        below: The number of lines of further answers; all but some give way if something that answers has no room.
+    """
+    head: list[RenderableType] = [_OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))]
+    if hit.amended_by:
+        head.append(_OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow")))
+    foot = _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
+    least = min(below, _MIN_BELOW)
+    for lines in range(room - len(head) - 1 - below, 0, -1):
+        excerpt = hit.excerpt(lines * _CHARACTERS, (below - least) * _CHARACTERS)
+        text = excerpt.as_markdown("; --open 1 shows all").replace("\n\n", "\n")
+        answer = [*head, *markdown_blocks(text, _NUMBER), foot]
+        if _height(answer) <= room - least:
+            break
+    return answer
+
+
+def _height(blocks: Sequence[RenderableType]) -> int:
+    """Return the number of lines that blocks take on a screen, without Rich if none is a table."""
+    height = 0
+    for block in blocks:
+        if isinstance(block, _OneLine):
+            height += 1
+        elif isinstance(block, StyledLine):
+            height += len(textwrap.wrap(str(block), _COLUMNS, subsequent_indent=" " * block.indent))
+        else:
+            height += len([*layout([block], width=_COLUMNS)])
+    return height
 
 
 def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
@@ -81,7 +118,7 @@ def _whole_entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[RenderableType
         yield BLANK
         lead = f"{note.label}: "
         for paragraph in note.text.split("\n\n"):
-            yield StyledLine((lead, "bold yellow"), without_markup(paragraph), indent=6)
+            yield StyledLine((lead, "bold yellow"), " ".join(paragraph.replace("*", "").split()), indent=6)
             lead = " " * 6
     for label, ids in (("amended by", ruling.amended_by), ("amends", ruling.amends), ("see", ruling.see)):
         for position, id in enumerate(ids):
@@ -135,15 +172,20 @@ def markdown_blocks(markdown: str, indent: int = 0) -> Iterator[RenderableType]:
         if is_table:
             from borgcheck.output.tables import indent_block, table  # with Rich, which few rulings need
 
-            heads, _, *rows = (cells(line.replace("**", "")) for line in lines)
+            heads, _, *rows = (_cells(line) for line in lines)
             yield indent_block(table(heads, rows), indent + 2)
         else:
             yield from (_line(line, indent) for line in lines)
 
 
+def _cells(row: str) -> list[str]:
+    """Return the cells of a row of a table."""
+    return [cell.strip() for cell in row.replace("**", "").strip("|").split("|")]
+
+
 def _line(line: str, indent: int) -> StyledLine:
     pieces = [(piece, "bold" if number % 2 else "") for number, piece in enumerate(line.split("**"))]
-    return StyledLine(" " * indent, *pieces, indent=indent + len(line) - len(LEAD.sub("", line)))
+    return StyledLine(" " * indent, *pieces, indent=indent + len(line) - len(_LIST_MARK.sub("", line)))
 
 
 class _OneLine(StyledLine):

@@ -188,7 +188,7 @@ asks: what is it
     assert entry.asks == ("what is it",)
     assert "asks" not in entry.text + (entry.note or "")
     assert entry.text.endswith("- one\n- four,\n  five\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |")
-    assert second.sample_questions == ()
+    assert second.ways_to_ask == (second.title, *second.aliases)
 
 
 @table("head", "kind", "other")

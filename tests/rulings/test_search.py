@@ -387,7 +387,7 @@ def entry(fact: dict[str, Any]) -> RulingEntry:
     usual = {"kind": "rulebook", "game": "stccg-1e", "source": fact["id"].partition("#")[0], "date": "2000-05"}
     made = RulingEntry.model_validate(usual | {key: value for key, value in fact.items() if key != "note_asks"})
     asks = fact.get("note_asks", ())
-    notes = [Passage(note.text, NOTE, 1000 + n, note.label, asks) for n, note in enumerate(made.notes)]
+    notes = [Passage(note.text, NOTE, 1000 + n, note_kind=note.kind, asks=asks) for n, note in enumerate(made.notes)]
     return made.model_copy(update={"passages": (*split(made.text), *notes)})
 
 
