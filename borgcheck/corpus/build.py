@@ -22,7 +22,7 @@ from borgcheck.corpus.names import compile_titles
 from borgcheck.corpus.terms import compile_synonyms, stems
 from borgcheck.corpus.words import SEPARATOR, words
 
-# The value of a date field for an entry without a date: it sorts after every date, since it may be of today.
+# The date field of an entry without a date: it sorts after every date, so that such an entry never passes `as_of`.
 NO_DATE = "~"
 
 

@@ -50,7 +50,7 @@ def read_text(name: str) -> str | None:
 
 
 def require_whole(*names: str) -> None:
-    """Require that some of the files that the build made are as it made them, or all of them.
+    """Require that the named files of the build (default: all) match their checksums.
 
     Raises:
         BorgcheckError: One is missing or damaged.
@@ -60,7 +60,7 @@ def require_whole(*names: str) -> None:
 
 
 def is_whole(*names: str) -> bool:
-    """Check whether some of the files that the build made are as it made them, or all of them."""
+    """Check whether the named files of the build (default: all) match their checksums."""
     try:
         checksums = dict(line.split(" ") for line in (FOLDER / CHECKSUMS).read_text("utf-8").splitlines())
         return DIGEST in checksums and all(checksums[name] == _checksum(FOLDER / name) for name in names or checksums)

@@ -14,8 +14,8 @@ from borgcheck.corpus.words import STOP, WORD, normalize_word, words
 if TYPE_CHECKING:
     from borgcheck.cards.card import Card
 
-# Types of cards that a question names as examples: rules are about personnel or ships, and not about each of them.
-# Cards of other types act by texts of their own.
+# Types of cards that a question names as examples: a question about one of them is usually about its type. Cards of
+# other types act by texts of their own.
 _EXAMPLES = ("Personnel", "Ship", "Mission", "Equipment", "Facility", "Site")
 # The maximum number of words in a name that is looked for in a question.
 MAX_CARD_NAME_WORDS = 8
@@ -97,7 +97,7 @@ def names_in(query: str, is_rare: Callable[[Sequence[str]], bool]) -> list[Menti
 
     A title, or part of one, is a name if it is written as one: with capitals inside a question that has other words in
     lower case. In any spelling, a title is a name if it has at least three words or is the whole question. Other titles
-    in lower case, and parts of several words, are if they are rare.
+    in lower case are if they are rare.
 
     Args:
         query: The question.
@@ -111,11 +111,10 @@ def names_in(query: str, is_rare: Callable[[Sequence[str]], bool]) -> list[Menti
         for end in range(min(len(tokens), start + MAX_CARD_NAME_WORDS), start, -1):
             run = tokens[start:end]
             name = tuple(token.folded for token in run)
-            if f" {' '.join(name)} " in titles() and (
-                (marks and _is_marked(run))
-                or _is_certain(name, len(tokens))
-                or (not any(token.is_capital and not token.is_first for token in run) and _is_likely(name, is_rare))
-            ):
+            is_certain = len(name) >= MIN_LONG_TITLE_WORDS or len(name) == len(tokens)
+            is_lower = not any(token.is_capital and not token.is_first for token in run)
+            is_title = is_card_title(" ".join(name)) and (is_certain or (is_lower and is_rare(name)))
+            if is_title or (marks and _is_marked(run) and f" {' '.join(name)} " in titles()):
                 names.append(MentionedName(name, query[run[0].start : run[-1].end]))
                 break
         else:
@@ -131,17 +130,6 @@ def _tokens(query: str) -> Iterator[_Token]:
             is_first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
             is_capital = word[0].isupper() or word.isdecimal()
             yield _Token(normalize_word(word), match.start(), match.end(), is_capital, is_first)
-
-
-def _is_certain(name: Sequence[str], words_of_question: int) -> bool:
-    """Check whether some words are a title that is hardly ever written by chance, or the whole question."""
-    return is_card_title(" ".join(name)) and (len(name) >= MIN_LONG_TITLE_WORDS or len(name) == words_of_question)
-
-
-def _is_likely(name: Sequence[str], is_rare: Callable[[Sequence[str]], bool]) -> bool:
-    """Check whether some words are a rare title, or a rare part of one without a common word at an end."""
-    is_part = len(name) > 1 and STOP.isdisjoint((name[0], name[-1]))
-    return (is_part or is_card_title(" ".join(name))) and is_rare(name)
 
 
 def _is_marked(run: Sequence[_Token]) -> bool:

@@ -54,12 +54,12 @@ class ParsedQuery(NamedTuple):
         words: Its words without the document that it names.
         document: The document that it names, or None.
         phrases: The words of each phrase in quotes, which every hit contains.
-        near: Its misspelt words, each with the word that it must mean.
+        corrections: Its misspelt words, each with the word that it must mean.
         cards: The cards that it names.
-        unknown: The words that no entry has; of these none if a word is misspelt. If it names a document on another
-            game, also the words that no entry on that game has.
+        unknown: The words that no entry has; empty if the question has a misspelt word. If it names a document on
+            another game, also the words that no entry on that game has.
         rarity: The rarity of each term.
-        others: The other words for a term: its synonyms, and what a misspelt one means.
+        other_words: The other words for a term: its synonyms, and what a misspelt one means.
         boosts: The weights in a search of its terms and of other words for them.
     """
 
@@ -67,11 +67,11 @@ class ParsedQuery(NamedTuple):
     words: Sequence[str]
     document: Document | None
     phrases: Sequence[Sequence[str]]
-    near: Mapping[str, str]
+    corrections: Mapping[str, str]
     cards: Sequence[NamedCard]
     unknown: Sequence[str]
     rarity: Mapping[str, float]
-    others: Mapping[str, Sequence[tuple[str, ...]]]
+    other_words: Mapping[str, Sequence[tuple[str, ...]]]
     boosts: Mapping[str, float]
 
     @property
@@ -100,7 +100,7 @@ class ParsedQuery(NamedTuple):
 
     def covers(self, term: str, text: Collection[str]) -> bool:
         """Check whether a text has a term, or another word for it."""
-        return term in text or any(all(each in text for each in other) for other in self.others.get(term, ()))
+        return term in text or any(all(each in text for each in other) for other in self.other_words.get(term, ()))
 
     def is_short(self) -> bool:
         """Check whether it has few parts besides the words that are not known."""
@@ -120,39 +120,43 @@ class QuestionReader:
     def read(self, query: str) -> ParsedQuery:
         """Return the parts of a question."""
         all_words = words(query)
-        near = self._vocabulary.near_words(PHRASE.sub(" ", query))
-        subject, document = self._without_document([near.get(word, word) for word in all_words])
+        corrections = self._vocabulary.corrections(PHRASE.sub(" ", query))
+        subject, document = self._without_document([corrections.get(word, word) for word in all_words])
         if document is None:
             subject = all_words
-        meant = stems_of(near.values())
-        others: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        meant = stems_of(corrections.values())
+        other_words: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         boosts: dict[str, float] = defaultdict(float)
         for run in runs([*stems_of(subject), *meant], 3):
             for other in synonyms().get(run, ()):
                 for term in run:
-                    others[term].append(other)
+                    other_words[term].append(other)
                 for term in other:
                     boosts[term] += weights.SYNONYM / len(other)
-        for word, right in near.items():
+        for word, right in corrections.items():
             for term in stems_of([word]):
-                others[term].append(tuple(stems_of([right])))
+                other_words[term].append(tuple(stems_of([right])))
         number = {term: self._vocabulary.entry_count(term) for term in dict.fromkeys(stems_of(subject))}
         unknown = [
             word
             for word in subject
             if (document and document.game != CARD_GAME and self._is_foreign(word, document.game))
-            or (not near and self._vocabulary.is_unknown(word) and not any(map(others.get, stems_of([word]))))
+            or (
+                not corrections
+                and self._vocabulary.is_unknown(word)
+                and not any(map(other_words.get, stems_of([word])))
+            )
         ]
         return ParsedQuery(
             all_words=all_words,
             words=tuple(subject),
             document=document,
             phrases=[phrase for each in PHRASE.findall(query) if (phrase := words(each))],
-            near=near,
+            corrections=corrections,
             cards=[self._card(name, document) for name in names_in(query, self._is_rare)],
             unknown=unknown,
             rarity={term: self._vocabulary.rarity(n) for term, n in number.items()},
-            others=others,
+            other_words=other_words,
             boosts=boosts | dict.fromkeys(number, 1.0) | dict.fromkeys(meant, weights.NEAR_WORD),
         )
 

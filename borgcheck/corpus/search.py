@@ -264,7 +264,7 @@ class RulingSearch:
         scores = accumulate((max(each.score for each in topic) for topic in topics), min)
         return SearchResults.model_construct(
             query=query,
-            also_searched=tuple(dict.fromkeys(question.near.values())),
+            also_searched=tuple(dict.fromkeys(question.corrections.values())),
             not_mentioned=silence.names,
             silence=tuple(sentences),
             total=len(topics),
@@ -351,7 +351,6 @@ def _group_by_topic(question: ParsedQuery, found: Sequence[_Candidate]) -> list[
     In a group, the entry in force that answers best comes first.
     Sections of one document stay separate, except a ruling and its line in the list of changes, which comes last.
     """
-    named = question.document
     topics: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in _best_first(question, found):
         key = (each.entry.game, *words(each.entry.title))
@@ -367,7 +366,6 @@ def _group_by_topic(question: ParsedQuery, found: Sequence[_Candidate]) -> list[
             key=lambda each: (
                 each.entry.kind == "change",
                 each.answer_score < least,
-                named is None or each.entry.source != named.source,
                 each.entry.id in amended,
                 each.entry.kind != "current-ruling",
                 -each.answer_score,

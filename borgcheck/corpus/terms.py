@@ -1,4 +1,4 @@
-"""The terms of the search index: stems of words, and the synonyms of a question's."""
+"""The terms of the search index: stems of words, and the synonyms of the words of a question."""
 
 from __future__ import annotations
 

@@ -40,14 +40,14 @@ class Vocabulary:
         """Check whether no entry has a word, and it has no synonyms."""
         return any((stem,) not in synonyms() and not self.holds("text", stem) for stem in stems_of([word]))
 
-    def near_words(self, query: str) -> dict[str, str]:
+    def corrections(self, query: str) -> dict[str, str]:
         """Return the misspelt words of a question, each with the word of a title that it must be."""
-        near: dict[str, str] = {}
+        corrected: dict[str, str] = {}
         for word in dict.fromkeys(words(query)):
             is_wrong = len(word) >= MIN_MISSPELT_LETTERS and word.isalpha() and self.is_unknown(word)
             if is_wrong and (match := self._near_word(word)):
-                near[word] = match
-        return near
+                corrected[word] = match
+        return corrected
 
     def _near_word(self, word: str) -> str | None:
         """Return the word of a title that a misspelt word most likely means, or None.

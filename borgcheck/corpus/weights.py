@@ -31,7 +31,7 @@ WARNING_MIN_SHARE = 0.65
 # nothing on counterparts answers `does Gray allow two counterparts`.
 NAMED_DOCUMENT = 1.6
 # For the entries on the other games, since most people ask about the card game. The entries on the game of the best one
-# come before all others: another game answers a question if its best entry scores 1.18 times as much. Effect: with 0.9,
+# come before all others: another game answers if its best entry has 1.18 times the score (1 / 0.85). Effect: with 0.9,
 # `can my queen die` and `who starts` are answered by other games; with 0.8, 21 more questions on those are not.
 OTHER_GAME = 0.85
 

@@ -33,7 +33,7 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without the best passage and sample question", [(weights, "BEST_PART", 0.0)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
-    ("without near words", [(vocabulary.Vocabulary, "near_words", lambda self, query: {})]),
+    ("without near words", [(vocabulary.Vocabulary, "corrections", lambda self, query: {})]),
 ]
 Find = Callable[[str, str | None], list[list[borgcheck.RulingEntry]]]
 
