@@ -144,9 +144,10 @@ class _Candidate:
         Args:
             best: The score of the best passage of any entry.
         """
+        note = self.answering
         own = max(self.scores(silent=False).values(), default=0.0)
         least = max(weights.OWN_ANSWER * own, weights.OTHER_ANSWER * best)
-        if self.is_silent and max(self.scores().values()) < least:
+        if note is not None and self.is_silent and self.scores()[note] < least:
             for number, passage in enumerate(self.entry.passages):
                 if passage.note_kind == SILENT:
                     self.passages.pop(number, None)
