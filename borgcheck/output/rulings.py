@@ -36,11 +36,11 @@ def search_lines(results: SearchResults, corpus: Corpus, *, fits_screen: bool = 
         corpus: The rulings.
         fits_screen: Whether to leave out the further answers for which a screen of 24 lines has no room.
     """
-    room = _SCREEN - len(results.silence) - bool(results.also_searched)
-    for sentence in results.silence:
-        yield StyledLine((sentence, "bold yellow"))
+    remarks = [StyledLine((sentence, "bold yellow")) for sentence in results.silence]
     if results.also_searched:
-        yield StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold"))
+        remarks.append(StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold")))
+    room = _SCREEN - _height(remarks)
+    yield from remarks
     further = results.results[1:]
     below = len(further) + (results.total > len(results.results))
     for hit in results.results[:1]:
