@@ -32,7 +32,7 @@ from borgcheck.reading.parse import parse_line
 
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _BULLET = re.compile(r"\s*(?:(?:[-–—+*•·‣▪●○◦>]|\[[ xX]?\])\s+)+")
-_CARD_READING = re.compile(r"(\d+)x (.+)")
+_WRITTEN_CARD = re.compile(r"(\d+)x (.+)")
 _HEADING_TOTAL = re.compile(r"\s*[(\[]\s*(\d{1,3})(?:\s*cards?)?\s*[)\]]\W*\Z", re.I)
 
 
@@ -130,12 +130,12 @@ class AnswerWriter:
         text = next((wording for wording in wordings if self._reads_alone(Role.CARD, wording)), wordings[0])
         return Edit(line.number, text, Role.CARD, card=(int(count), title) if count else None)
 
-    def reading(self, line: OpenLine, text: str) -> Edit:
-        """Return the edit that makes a line one of its readings, given the way to write that reading."""
+    def alternative(self, line: OpenLine, text: str) -> Edit:
+        """Return the edit that makes a line one of its alternatives, given how that is written."""
         if text.startswith(("#", "//")):
             return self.comment(line)
-        if card := _CARD_READING.fullmatch(text):
-            cards = [_CARD_READING.fullmatch(reading.text) for reading in line.alternatives]
+        if card := _WRITTEN_CARD.fullmatch(text):
+            cards = [_WRITTEN_CARD.fullmatch(alternative.written) for alternative in line.alternatives]
             known = [match[1] for match in cards if match]
             written = self._with_lost_words(line, f"{self._bullet(line)}{text}", known)
             return Edit(line.number, written, Role.CARD, card=(int(card[1]), card[2]))
@@ -159,7 +159,7 @@ class AnswerWriter:
         words = section.heading if {section, *NOT_IN_DECK}.isdisjoint(above) else f"More {section.heading}"
         if line.without_heading:
             return Edit(line.number, f"{words}:\n{line.whole_line}", Role.HEADING, section)
-        may_be_total = any(reading.kind == "total" for reading in line.alternatives)
+        may_be_total = any(alternative.group_key == "total" for alternative in line.alternatives)
         total = None if may_be_total else _HEADING_TOTAL.search(line.whole_line)
         written = f"{words}{f' ({total[1]})' if total else ''}:{cards}"
         return Edit(line.number, self._with_lost_words(line, written), Role.HEADING, section)

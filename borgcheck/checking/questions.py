@@ -41,7 +41,7 @@ _NO_CARD = "no card on the line is in the deck"
 
 
 class Key(StrEnum):
-    """The keys of answers; a number is the key of one of several readings or cards."""
+    """The keys of answers; a number is the key of one of several alternatives or cards."""
 
     CARD = "c"
     HEADING = "h"
@@ -159,9 +159,9 @@ class Question:
             if not line.is_above_headings:
                 yield Answer(Key.TEXT, f"text: {_NO_CARD}")
             return
-        for number, reading in enumerate(line.alternatives, 1):
-            if all(each.alternatives[number - 1].text for each in self.lines):
-                yield Answer(str(number), self._reading_label(str(number), reading))
+        for number, alternative in enumerate(line.alternatives, 1):
+            if all(each.alternatives[number - 1].written for each in self.lines):
+                yield Answer(str(number), self._alternative_label(str(number), alternative))
         for key, (meaning, _) in _possible_counts(line).items():
             yield Answer(key, f"{meaning}: {self._preview(key)}")
         needs_count = None if line.count or line.reason is OpenReason.TITLE else FollowUp.COUNT
@@ -189,14 +189,14 @@ class Question:
         elif self.can_be_split:
             yield Answer(Key.TYPED, "answer line by line")
 
-    def _reading_label(self, key: str, reading: Alternative) -> str:
-        """Return what a reading means and writes; for lines that are cards together, the total of their copies."""
+    def _alternative_label(self, key: str, alternative: Alternative) -> str:
+        """Return what an alternative means and writes; for lines that are cards together, the total of their copies."""
         edits = self._edits(key)
         copies = [edit.card[0] for edit in edits if edit.card]
         if self.can_be_split or len(edits) == 1 or len(copies) < len(edits):
-            return f"{reading.label_with_objection}: {self._preview(key)}"
+            return f"{alternative.label_with_objection}: {self._preview(key)}"
         number = "one copy each" if {*copies} == {1} else f"{sum(copies)} in all"
-        return with_reason(f"{reading.kind}: {number}", reading.against)
+        return with_reason(f"{alternative.group_key}: {number}", alternative.against)
 
     def _preview(self, key: str) -> str:
         """Return what an answer writes, as code; that several lines stay as comments is said once for all of them."""
@@ -218,7 +218,7 @@ class Question:
         if key == Key.HEADING and (section := section_of(typed)):
             return self.writer.heading(line, section)
         if line.alternatives:
-            return self.writer.reading(line, line.alternatives[int(key) - 1].text)
+            return self.writer.alternative(line, line.alternatives[int(key) - 1].written)
         if counted := _possible_counts(line).get(key):
             return self.writer.card(line, line.titles[0], counted[1])
         title = line.titles[0 if key == Key.CARD else int(key) - 1]

@@ -27,18 +27,18 @@ class OpenReason(StrEnum):
 class Alternative(NamedTuple):
     """One of the ways to read a line.
 
-    Lines with the same kinds of readings form one question.
+    Lines whose alternatives have the same keys form one question.
 
     Attributes:
         label: Its description.
-        text: How to write it; empty if that is not known.
-        kind: What kind of way it is.
+        written: How to write it; empty if that is not known.
+        group_key: What it makes of the line, such as `copies`.
         against: What speaks against it, if anything.
     """
 
     label: str
-    text: str
-    kind: str = ""
+    written: str
+    group_key: str = ""
     against: str = ""
 
     @property
@@ -122,7 +122,7 @@ class OpenLine:
         """The key that lines share if one question is about all of them."""
         if self.without_heading and not self.is_above_headings:
             return self.reason, str(self.number)
-        ways = tuple(way.kind for way in self.alternatives)
+        ways = tuple(way.group_key for way in self.alternatives)
         return (self.reason, *(ways or (self.expected.partition(";")[0],)))
 
     @property

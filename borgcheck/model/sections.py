@@ -86,8 +86,6 @@ class Usage(StrEnum):
     """A heading within the section above, such as `Universal`."""
     OUTER = "outer"
     """`Side deck` above the headings of side decks."""
-    CONTINUED = "continued"
-    """A heading of a section that another one has opened, and that goes on with it."""
     SECOND_DECK = "second"
     """A heading at which another deck begins: everything from there on is under Aside."""
 

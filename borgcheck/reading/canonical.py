@@ -16,7 +16,7 @@ from borgcheck.model.sections import UNCOUNTED_SEEDS, Heading, HeadingKind, Leve
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse, span_of, tokens_of
 from borgcheck.reading.lex import Lexicon, lex
-from borgcheck.reading.line import CardItem, Form, Line, line_at, open_form
+from borgcheck.reading.line import CardItem, Form, Line, line_at
 
 if TYPE_CHECKING:
     from lark import Token
@@ -53,7 +53,7 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
         elif first.type == "COMMENT":
             form = Form(Role.COMMENT)
         elif first.type == "DIRECTIVE":
-            form = read_directive(first.rstrip()) or open_form()
+            form = read_directive(first.rstrip())
         else:
             section = _SECTIONS[first]
             kind = HeadingKind(Level.PILE if section in UNCOUNTED_SEEDS else Level.PART, section)

@@ -1,8 +1,9 @@
 """Find the lines that can be read in several ways.
 
-Three words have a fixed meaning here. A *choice* is one or more lines that are read alike, with an *option* for each
-way to read them: `Q's Tent` is a card or a heading. A *reading* of the list takes one option of every choice;
-constraints.py says what is wrong with it, and decide.py compares it with the others.
+Some words have a fixed meaning here. A *form* is one way to read a line; what users see of it is an *alternative*. A
+*choice* is one or more lines that are read alike, with an *option* for each way to read them: `Q's Tent` is a card or a
+heading. A *reading* of the list takes one option of every choice; constraints.py says what is wrong with it, and
+decide.py compares it with the others.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from borgcheck.model.sections import (
 )
 from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import is_continuation, may_hold, opened_section, sections_with_cards
-from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below, next_line
+from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below, next_line, sections_of
 from borgcheck.reading.remarks import may_be_points_or_span
 
 MIN_STEPS = 3
@@ -191,12 +192,14 @@ def _only_card(line: Line) -> CardItem | None:
 
 
 def _as_copies(line: Line) -> Form:
-    return _as_card(line.form)._replace(kind="copies")
+    return _as_card(line.form)._replace(group_key="copies")
 
 
-def _without_count(line: Line, why: str, kind: str) -> Form:
+def _without_count(line: Line, why: str, group_key: str) -> Form:
     card = line.cards[0]
-    return Form(Role.CARD, (replace(card, count=""),), f"1 {card.title}, {why}", f"1x {card.title}", kind=kind)
+    return Form(
+        Role.CARD, (replace(card, count=""),), f"1 {card.title}, {why}", f"1x {card.title}", group_key=group_key
+    )
 
 
 def running_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
@@ -204,26 +207,22 @@ def running_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
 
     They may go on in the next section.
     """
-    runs, section = [dict[int, int]()], dict[int, int]()
-    for n in range(body.start, body.end + 1):
-        line = lines[n] if n < body.end else None
-        if line is not None and line.heading is None:
-            section |= {n: _leading_number(line)} if line.cards or line.role is Role.OPEN else {}
-            continue
-        numbers = [*section.values()]
-        is_rising = bool(section) and numbers[0] > 0 and numbers == sorted({*numbers})
-        steps = sum(second == first + 1 for first, second in pairwise(numbers))
+    runs = [dict[int, int]()]
+    for section in sections_of(lines, range(body.start, body.end)):
+        read = (n for n in section if lines[n].heading is None and (lines[n].cards or lines[n].role is Role.OPEN))
+        run = {n: _leading_number(lines[n]) for n in read}
+        numbers = [*run.values()]
+        is_rising = bool(run) and numbers[0] > 0 and numbers == sorted({*numbers})
         if is_rising and numbers[0] - 1 in [*runs[-1].values()][-1:]:
-            runs[-1] |= section
-        elif is_rising and steps >= MIN_STEPS:
-            runs.append(section)
+            runs[-1] |= run
+        elif is_rising and sum(second == first + 1 for first, second in pairwise(numbers)) >= MIN_STEPS:
+            runs.append(run)
         else:
             runs.append({})
-        section = {}
-    why, kind = "item {} of a numbered list", "places in a numbered list"
+    why, group_key = "item {} of a numbered list", "places in a numbered list"
     for run in filter(None, runs):
         items = {n: number for n, number in run.items() if number > 1}  # 1 is one card either way
-        places = {n: _without_count(lines[n], why.format(number), kind) for n, number in items.items()}
+        places = {n: _without_count(lines[n], why.format(number), group_key) for n, number in items.items()}
         yield Choice(({n: _as_copies(lines[n]) for n in items}, places))
 
 
@@ -283,7 +282,7 @@ def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
     written = f"# text: {line.text}" if opens is None else f"{section.heading}:"
     if line.form.cards:
         written = f"{section.heading}: {line.text.partition(':')[2].strip()}"
-    return _as_kind(line, kind, f"a part of {section.display_name}", written)._replace(kind=str(section))
+    return _as_kind(line, kind, f"a part of {section.display_name}", written)._replace(group_key=str(section))
 
 
 def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
@@ -305,7 +304,7 @@ def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     for n, line in enumerate(lines):
         heading = _only_heading(line)
         section = heading.named_section if heading else None
-        if heading is None or section is None or (heading.kind and heading.kind.usage is Usage.CONTINUED):
+        if heading is None or section is None:
             continue
         if section in NOT_IN_DECK:
             outside = section

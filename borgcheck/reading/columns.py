@@ -57,7 +57,7 @@ def split_columns(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
             above = both  # it continues the columns above a blank line
         else:
             # It may go on with one of the columns: cards, or a heading that may be above both.
-            goes_on = is_column or (below.role is Role.CARD and below.heading is None)
+            goes_on = below.role is Role.CARD and below.heading is None
             out += [*((not goes_on and _split(above, lexicon)) or above), *gap]
             above = block
         gap = []
@@ -70,9 +70,8 @@ def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
         rows = block[first:]
         if all(parse_line(line, lexicon).role is Role.CARD for line in rows):
             continue  # what stands behind the cards belongs to them
-        bare = _without_bar(rows)
-        halves = _by_gap(bare)
-        if _are_columns(halves, lexicon, must_be_headed=bare != rows):
+        halves = _by_gap(rows)
+        if _are_columns(halves, lexicon):
             left, right = (
                 [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
                 for column in zip(*halves, strict=True)
@@ -81,16 +80,7 @@ def _split(block: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     return []
 
 
-def _without_bar(rows: Sequence[Line]) -> Sequence[Line]:
-    """Return lines without the bar between two columns, which is at the same place of each that has one."""
-    places = {place for line in rows if (place := line.unwrapped.find("|")) > 0}
-    if len(places) != 1:
-        return rows
-    [place] = places
-    return [replace(line, unwrapped=f"{line.unwrapped[:place]} {line.unwrapped[place + 1 :]}") for line in rows]
-
-
-def _are_columns(halves: Halves, lexicon: Lexicon, *, must_be_headed: bool) -> bool:
+def _are_columns(halves: Halves, lexicon: Lexicon) -> bool:
     """Check whether all lines below the headings split into cards."""
     if len(halves) < _MIN_ROWS:
         return False
@@ -98,7 +88,7 @@ def _are_columns(halves: Halves, lexicon: Lexicon, *, must_be_headed: bool) -> b
     is_headed = kinds[0] == ["heading", "heading"]
     # Within a column, a heading may follow, and a rule below it.
     held = {kind for row in kinds for kind in row} - {"", "heading"}
-    fits = bool(held) and held <= {"counted", "bare"} and (is_headed or (len(held) == 1 and not must_be_headed))
+    fits = bool(held) and held <= {"counted", "bare"} and (is_headed or len(held) == 1)
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     filled = [all(part.strip() for part in row) for row in halves]
     is_even = is_headed or filled == sorted(filled, reverse=True)

@@ -63,21 +63,11 @@ class Evidence:
         return frozenset(card.count_follows for card in cards) if cards and all(card.count for card in cards) else None
 
     @cached_property
-    def headings_lack_numbers(self) -> bool:
-        """Whether there are headings, and none of them starts with a number."""
-        return bool(self.headings) and not any(heading.starts_with_number for heading in self.headings.values())
-
-    @cached_property
     def sections_of_titles(self) -> frozenset[SectionId | None]:
-        """The sections that lines may open.
-
-        A title with a number in front (`1 Q's Tent`) counts only if a heading has one, too, or if its cards follow.
-        """
+        """The sections that lines may open; one with a number in front (`1 Q's Tent`) only if its cards follow."""
         headings = ((n, line.heading) for n, line in enumerate(self.lines) if line.heading)
         return frozenset(
-            heading.named_section
-            for n, heading in headings
-            if not (heading.starts_with_number and self.headings_lack_numbers) or self._is_above_its_cards(n)
+            h.named_section for n, h in headings if not h.starts_with_number or self._is_above_its_cards(n)
         )
 
     def _is_above_its_cards(self, n: int) -> bool:
@@ -89,11 +79,6 @@ class Evidence:
         section = line.heading.named_section
         types = TYPES_OF_SECTION.get(section, ()) if section else ()
         return indents[1] > indents[0] or any(card.type in types for item in below.cards for card in item.cards)
-
-    @cached_property
-    def headings_are_set_off(self) -> bool:
-        """Whether every heading opens a paragraph or follows a heading."""
-        return bool(self.headings) and all(map(self.is_set_off, self.headings))
 
     @cached_property
     def headed_paragraphs(self) -> frozenset[int]:
@@ -234,14 +219,17 @@ def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
 
 def headings_are_set_off_alike(reading: Reading) -> Iterator[Violation]:
     """If every certain heading opens a paragraph or follows a heading, so does every line that may be one."""
-    for n, heading in reading.ambiguous if reading.evidence.headings_are_set_off else ():
-        if heading and not reading.evidence.is_set_off(n):
-            yield n, "all other headings open a paragraph"
+    evidence = reading.evidence
+    if evidence.headings and all(map(evidence.is_set_off, evidence.headings)):
+        for n, heading in reading.ambiguous:
+            if heading and not evidence.is_set_off(n):
+                yield n, "all other headings open a paragraph"
 
 
 def headings_are_numbered_alike(reading: Reading) -> Iterator[Violation]:
     """If no certain heading starts with a number, no title with a number in front (`1 Space`) is a heading."""
-    for n, heading in reading.ambiguous if reading.evidence.headings_lack_numbers else ():
+    certain = reading.evidence.headings.values()
+    for n, heading in reading.ambiguous if certain and not any(h.starts_with_number for h in certain) else ():
         if heading and heading.starts_with_number:
             yield n, "no other heading starts with a number"
 
@@ -254,10 +242,7 @@ def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
 
 
 def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
-    """Every side deck that a title opens has its doorway elsewhere, and every seeded doorway its side deck.
-
-    A title with a number in front (`1 Q's Tent`) does not count as a heading here if no heading has one.
-    """
+    """Every side deck that a title opens has its doorway elsewhere, and every seeded doorway its side deck."""
     opened = [(e.card.opens, e.section) for e in reading.layout.entries if e.card and e.card.opens]
     doorways = {side_deck for side_deck, section in opened if section not in NOT_IN_DECK}
     with_cards = {e.listed_section for e in reading.layout.entries}

@@ -98,7 +98,7 @@ def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], rea
     for n in choice.lines:
         forms = [option[n] for option in options]
         ways = tuple(
-            Alternative(form.label, form.written, form.kind or str(form.role), against)
+            Alternative(form.label, form.written, form.group_key or str(form.role), against)
             for form, against in zip(forms, reasons, strict=True)
         )
         is_heading = any(form.role is Role.HEADING for form in forms)

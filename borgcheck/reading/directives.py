@@ -32,19 +32,17 @@ _BARE = rf"{_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*"
 _IGNORE = rf"(?ia)ignore\s*:?(?:\s*[\[(](?P<listed>[^\[\]()]*)[\])]|\s+(?P<bare>{_BARE})(?![\w-]))"
 
 
-def read_directive(text: str) -> Form | None:
-    """Return the form of a directive, or None if the line addresses somebody (`@Jane here is my list`).
+def read_directive(text: str) -> Form:
+    """Return the form of a directive.
 
-    An unknown one is an open line if it resembles a known one or has one word, since it may choose the ruleset
-    (`@format borg-gray`), without which the list cannot be judged.
+    An unknown one is an open line, since it may choose the ruleset (`@format borg-gray`), without which the list cannot
+    be judged.
     """
     match = re.match(_DIRECTIVE, text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
         return Form(Role.DIRECTIVE, fact=(name, value))
     near = nearest(name, DIRECTIVES)
-    if not near and len(value.split()) > 1:
-        return None
     known = ", ".join(f"@{d}" for d in DIRECTIVES)
     meant = did_you_mean(near and f"`@{near}`", " ({})")
     return open_form(f"a known directive{{}}: {known}", "put # in front if it is a comment", meant)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Level, SectionId, Usage
 from borgcheck.reading.lex import Lexicon
-from borgcheck.reading.line import Form, Line, Wrapper, next_line, open_form
+from borgcheck.reading.line import Form, Line, Wrapper, next_line, open_form, sections_of
 from borgcheck.reading.mentions import title_tokens
 
 _EXPECTED = "a card with its count, a heading or a comment"
@@ -121,11 +121,11 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source_lines: S
         for n, line in enumerate(lines)
         if line.role is Role.CARD and n in body and len(line.forms) == 1
     }
-    sections = [inside for section in _sections(lines, body) if (inside := [n for n in section if n in signs])]
+    sections = [inside for section in sections_of(lines, body) if (inside := [n for n in section if n in signs])]
     usual = [Counter(signs[n] for n in section).most_common(1)[0][0] for section in sections]
     bullets = _BULLETS.replace("-–—", "+") if "+" in usual else _BULLETS
     meant = [sign.strip(bullets) for sign in usual]
-    rare = _sign_to_ask_about(meant, [len(section) for section in sections])
+    rare = _rarer_of_two(meant, [len(section) for section in sections])
     for section, sign, meaning in zip(sections, usual, meant, strict=True):
         for n in section:
             if signs[n] != sign or meaning == rare:
@@ -149,15 +149,6 @@ def _ask_about_marks(lines: Sequence[Line], body: range, source_lines: Sequence[
     return out
 
 
-def _sign_to_ask_about(signs: Sequence[str], sizes: Sequence[int]) -> str | None:
-    """Return the rarer sign of sections; of boxes the unticked one, if most cards are ticked."""
-    rare = _rarer_of_two(signs, sizes)
-    if rare != "[x]":
-        return rare
-    ticked = sum(size for sign, size in zip(signs, sizes, strict=True) if sign == rare)
-    return "[]" if 2 * ticked > sum(sizes) else None
-
-
 def _rarer_of_two(signs: Sequence[str], sizes: Sequence[int]) -> str | None:
     """Return the sign that fewer sections have, if they have exactly two signs, or two and none.
 
@@ -166,7 +157,7 @@ def _rarer_of_two(signs: Sequence[str], sizes: Sequence[int]) -> str | None:
     sections, cards = Counter(signs), Counter[str]()
     for sign, size in zip(signs, sizes, strict=True):
         cards[sign] += size
-    if len(sections) > 2 and max(cards[sign] for sign in sections if sign) > 1:
+    if len(sections) > 2:
         sections.pop("", None)
     return min(sections, key=lambda sign: (sections[sign], not sign, cards[sign])) if len(sections) == 2 else None
 
@@ -245,17 +236,6 @@ def _lacks_heading_of_draw_deck(lines: Sequence[Line]) -> bool:
 
 def _is_unfinished(remark: str) -> bool:
     return bool(remark) and remark[-1] not in ".!?)]}"
-
-
-def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:
-    """Yield the indexes of the lines between headings."""
-    block: list[int] = []
-    for n in body:
-        if lines[n].heading is not None:
-            yield block
-            block = []
-        block.append(n)
-    yield block
 
 
 def as_open_line(line: Line, lexicon: Lexicon) -> Line:

@@ -24,7 +24,6 @@ from borgcheck.reading.headings import MAX_NAME_CHARACTERS, folded_list
 from borgcheck.reading.lex import Lexicon
 from borgcheck.reading.line import Form, Line, Wrapper, lines_below, next_line, opens_paragraph
 from borgcheck.reading.mentions import are_alternatives, are_joined, holds_counted_card, title_tokens
-from borgcheck.reading.numbering import without_series
 
 _WORDS = re.compile(r"[^\W\d_]+(?:[\s'’-]+[^\W\d_]+)*")
 _NUMBER = re.compile(r"\d+")
@@ -63,7 +62,7 @@ def frame(lines: Sequence[Line], lexicon: Lexicon, source_lines: Sequence[str]) 
         The lines, none of which is words any more, and where the body of the list is. Those that may still be several
         things are left to choices.py.
     """
-    out = without_series(read_facts(lines, lexicon), source_lines)
+    out = read_facts(lines, lexicon)
     body = _body(out, lexicon)
     style = _Style.of(out, body)
     beside_titles = _lines_beside_bare_titles(out)
@@ -249,7 +248,7 @@ def _may_be_card(line: Line, style: _Style, lexicon: Lexicon) -> bool:
     most = _MAX_WORDS_AROUND if style.has_counts else _MAX_WORDS_OF_TITLE
     if any(" " in token.text.strip() for token in titles) or (titles and len(text.split()) <= most):
         return True
-    if len(text) > MAX_NAME_CHARACTERS or text.endswith("!"):
+    if len(text) > MAX_NAME_CHARACTERS:
         return False
     bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
     similar = lexicon.catalogue.similar

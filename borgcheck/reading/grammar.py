@@ -31,7 +31,7 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ParsedRow:
     """What a row of tokens is, by grammar/line.lark.
 
     Attributes:
@@ -50,28 +50,23 @@ class Shape:
 
 
 @lru_cache(maxsize=4096)
-def shape_of(signature: str) -> Shape | None:
+def parse_row(signature: str) -> ParsedRow | None:
     """Return what a row of tokens is by its signature (their kinds, such as `count title`); None if it is words."""
     try:
         [whole] = branches(parse("line", signature))
     except RefusedError:
         return None
-    position_of = {id(token): n for n, token in enumerate(tokens_of(whole))}
+    places = {token.start_pos: n for n, token in enumerate(tokens_of(whole))}
 
-    def position(tree: Tree[lark.Token], kind: str) -> int | None:
-        return next((position_of[id(token)] for token in tree.children if getattr(token, "type", "") == kind), None)
+    def place(tree: Tree[lark.Token], kind: str) -> int | None:
+        return next((places[t.start_pos] for t in tree.children if getattr(t, "type", "") == kind), None)  # type: ignore[union-attr]
 
-    cards, names, count = list[tuple[int | None, int]](), None, position(whole, "COUNT")
-    for tree in whole.iter_subtrees_topdown():  # type: ignore[no-untyped-call]
-        if tree.data in ("counted", "followed", "single"):
-            cards.append((position(tree, "COUNT"), position(tree, "TITLE") or 0))
-        elif tree.data == "names":
-            inside = [position_of[id(token)] for token in tokens_of(tree)]
-            names = min(inside[0], names[0] if names else inside[0]), max(inside[-1], names[1] if names else inside[-1])
-        elif tree.data == "amount":
-            count = position(tree, "COUNT")
-    colon = position(whole, "COLON") is not None
-    return Shape(str(whole.data), tuple(sorted(cards, key=lambda card: card[1])), names, count, colon)
+    items = whole.find_pred(lambda tree: tree.data in ("counted", "followed", "single"))
+    cards = sorted(((place(tree, "COUNT"), place(tree, "TITLE") or 0) for tree in items), key=lambda card: card[1])
+    words = sorted(places[token.start_pos] for tree in whole.find_data("names") for token in tokens_of(tree))
+    names = (words[0], words[-1]) if words else None
+    count = place(next(whole.find_data("amount"), whole), "COUNT")
+    return ParsedRow(str(whole.data), tuple(cards), names, count, place(whole, "COLON") is not None)
 
 
 def parse(name: str, text: str) -> Tree[lark.Token]:

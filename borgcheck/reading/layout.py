@@ -10,7 +10,7 @@ from typing import NamedTuple
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import CardEntry, identity
-from borgcheck.model.listing import Role, total_copies
+from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SEEDED_SECTIONS, Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.lex import whole_count
@@ -66,10 +66,9 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     assigned = _assign_sections(lines, default)
     cards = [(*card, lookup_of(card[0], catalogue)) for card in assigned.cards]
     has_borg = any(len(look.cards) == 1 and look.cards[0].is_borg for *_, look in cards)
-    leading = [(item.span.line, look.cards) for item, _, is_leading, look in cards if is_leading]
-    is_block = bool(leading) and not _has_words(lines, leading[0][0], leading[-1][0])
+    leading = [look.cards for *_, is_leading, look in cards if is_leading]
     opened = {heading.section for heading in assigned.headings}
-    leading_section = _leading_section([meanings for _, meanings in leading], opened) if is_block else None
+    leading_section = _leading_section(leading, opened)
     entries: list[CardEntry] = []
     bad_counts: list[tuple[CardItem, SectionId | None]] = []
     first_without_heading: CardEntry | None = None
@@ -150,11 +149,6 @@ def _assign_sections(lines: Sequence[Line], section: SectionId | None) -> _Assig
                     below.append(item.span.line)
                 assigned.headings.append(item._replace(section=section, before=before))
     return assigned
-
-
-def _has_words(lines: Sequence[Line], first: int, last: int) -> bool:
-    """Check whether words stand between two lines: the cards around them may be in several sections."""
-    return any(line.role is Role.TEXT and first < line.number < last for line in lines)
 
 
 def _leading_section(cards: Sequence[tuple[Card, ...]], opened: Iterable[object]) -> SectionId | None:

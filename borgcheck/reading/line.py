@@ -99,7 +99,7 @@ class Form(NamedTuple):
         items: Its headings, cards and totals, in order.
         label: A description of it for people (`the card Q's Tent`).
         written: How to write it in the list so that it can only be this.
-        kind: What kind of form it is; lines that have forms of the same kinds share a question. If empty, its role.
+        group_key: What it makes of the line (`copies`), if not its role; lines with the same keys share a question.
         fact: The fact about the deck that the line states (`name`), and its value.
         open_line: For an open line, what is known of it.
     """
@@ -108,7 +108,7 @@ class Form(NamedTuple):
     items: tuple[Item, ...] = ()
     label: str = ""
     written: str = ""
-    kind: str = ""
+    group_key: str = ""
     fact: tuple[str, str] = ("", "")
     open_line: OpenLine | None = None
 
@@ -284,6 +284,17 @@ def lines_below(lines: Sequence[Line], n: int) -> Iterator[Line]:
 def opens_paragraph(lines: Sequence[Line], n: int) -> bool:
     """Check whether a line is the first of its paragraph; in a canonical file, a gap in the numbers is a blank line."""
     return n == 0 or lines[n - 1].is_gap or lines[n - 1].number < lines[n].number - 1
+
+
+def sections_of(lines: Sequence[Line], indexes: range) -> Iterator[list[int]]:
+    """Yield the indexes of the lines from one heading to the next."""
+    block: list[int] = []
+    for n in indexes:
+        if lines[n].heading is not None:
+            yield block
+            block = []
+        block.append(n)
+    yield block
 
 
 def is_above_cards(lines: Sequence[Line], n: int) -> bool:

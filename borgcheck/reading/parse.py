@@ -14,23 +14,19 @@ from borgcheck.cards.catalogue import Lookup
 from borgcheck.model.listing import Role
 from borgcheck.model.open_lines import STRUCK_OUT
 from borgcheck.model.sections import Heading, HeadingKind, Usage
-from borgcheck.reading.grammar import Shape, shape_of
+from borgcheck.reading.grammar import ParsedRow, parse_row
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, is_continuation, merged_kind
 from borgcheck.reading.lex import MAX_LINE_CHARACTERS, Lexicon, Token, is_as_printed, lex, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, Wrapper, open_form, span_in_text
-from borgcheck.reading.numbering import without_enumerator
 from borgcheck.reading.remarks import bracketed_remarks, doubt_of, with_marks
-from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_frame
+from borgcheck.reading.trim import Trimmed, are_of_heading, trim, without_enumerator, without_frame
 
 _DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
-_PAGE_NUMBER = re.compile(r"[-–—]+ ?\d{1,3} ?[-–—]+")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
 _GLUED = re.compile(r"[ \t]*#+\d")
 _WHOLE_BRACKET = re.compile(r"[(\[{](?P<inside>[^()\[\]{}]+)[)\]}]:?")
 _DOUBTS = frozenset("?~*!+†‡")
 """Signs that make a title or a count doubtful if they are glued to it."""
-_MIN_BETWEEN_SIGNS = 3
-"""The minimum number of slashes or bars that join cards on a line; fewer may part alternatives."""
 _MAX_COUNT_AFTER = 99
 """The largest bare number after unknown words that may be a count."""
 
@@ -63,13 +59,10 @@ def _parse_text(text: str, lexicon: Lexicon) -> Line:
         return line.with_forms(Form(Role.BLANK))
     if _DIVIDER.fullmatch(text):
         return line.with_forms(Form(Role.DIVIDER))
-    if _PAGE_NUMBER.fullmatch(line.text):
-        return line.with_forms(Form(Role.TEXT))
     if text.lstrip().startswith("@"):
         from borgcheck.reading.directives import read_directive
 
-        if directive := read_directive(line.text):
-            return line.with_forms(directive)
+        return line.with_forms(read_directive(line.text))
     if match := _COMMENT.fullmatch(text):
         return _parse_comment(line, match, lexicon)
     if len(text) > MAX_LINE_CHARACTERS:
@@ -128,13 +121,10 @@ def _glued_doubt(tokens: Sequence[Token]) -> Token | None:
     """Return a sign that is glued to a title or a count and makes it doubtful (`30?`, `~30`, `Borg Ship?`)."""
     counted = [t for t in tokens if t.may_be_title or t.kind == "count"]
     ends, starts = {t.end for t in counted}, {t.start for t in counted}
-    ends_of_headings = {t.end for t in tokens if t.may_be_heading}
     for token in tokens:
         if token.kind in ("sign", "join") and token.text in _DOUBTS:
             is_last = all(t.start != token.end for t in tokens)
             if (token.start in ends and (is_last or token.text != "+")) or (token.end in starts and token.text in "~?"):
-                return token
-            if token.text == "?" and token.start in ends_of_headings:
                 return token
     return None
 
@@ -177,9 +167,6 @@ class _Parser:
         """Yield what the tokens may be: a title that is also the name of a heading is tried as both."""
         kinds = [token.kind for token in self.parts.tokens]
         signatures = dict[str, None]()
-        for sign in ("slash", "bar"):
-            if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("heading", "title_or_heading", "filler"):
-                kinds = ["join" if kind == sign else kind for kind in kinds]
         # `Q's Tent: 1 Space`: a heading in front of the colon, and titles after it.
         first = kinds.index("colon") if "colon" in kinds else 0
         headings, titles = ["heading"] * len(kinds), ["title"] * len(kinds)
@@ -187,80 +174,80 @@ class _Parser:
             tried = zip(kinds, way, strict=True)
             signatures[" ".join(way if kind == "title_or_heading" else kind for kind, way in tried)] = None
         for signature in signatures:
-            shape = shape_of(signature)
-            if shape and not (self._is_unclear_row(shape) or self._counts_copies(shape) or self._names_outer(shape)):
+            row = parse_row(signature)
+            if row and not (self._is_unclear_row(row) or self._counts_copies(row) or self._names_outer(row)):
                 if signature.startswith("count unit heading"):  # `30 card seed deck` may be above the cards or below
-                    yield self._form(replace(shape, kind="heading"))
-                yield self._form(shape)
+                    yield self._form(replace(row, kind="heading"))
+                yield self._form(row)
 
-    def _is_unclear_row(self, shape: Shape) -> bool:
+    def _is_unclear_row(self, row: ParsedRow) -> bool:
         """Check whether the only count of a row is at its end (`2 A, B`, `A, B: 2`), where it may be that of all cards.
 
         So may be that of a heading with joined titles (`Combos (3): A + B`). Semicolons part cards each of which has
         its own count.
         """
-        counted = [(count, title) for count, title in shape.cards if count is not None]
-        if shape.count is not None and not counted and any(token.text == "+" for token in self.parts.tokens):
+        counted = [(count, title) for count, title in row.cards if count is not None]
+        if row.count is not None and not counted and any(token.text == "+" for token in self.parts.tokens):
             return True
-        if len(shape.cards) == 1 or len(counted) != 1 or any(token.text == ";" for token in self.parts.tokens):
+        if len(row.cards) == 1 or len(counted) != 1 or any(token.text == ";" for token in self.parts.tokens):
             return False
         [(count, title)] = counted
-        return (count, title) == shape.cards[0 if count < title else -1]
+        return (count, title) == row.cards[0 if count < title else -1]
 
-    def _counts_copies(self, shape: Shape) -> bool:
+    def _counts_copies(self, row: ParsedRow) -> bool:
         """Check whether a row that may be a heading has a count with a times sign in front (`1x Q's Tent`)."""
-        if shape.kind not in ("heading", "headed") or shape.names is None or shape.count is None:
+        if row.kind not in ("heading", "headed") or row.names is None or row.count is None:
             return False
-        return self.parts.tokens[shape.count].style == "times"
+        return self.parts.tokens[row.count].style == "times"
 
-    def _names_outer(self, shape: Shape) -> bool:
+    def _names_outer(self, row: ParsedRow) -> bool:
         """Check whether a title would be a card behind `Side deck:`, although it names that side deck."""
-        kind = self._kind(shape) if shape.kind == "headed" else None
+        kind = self._kind(row) if row.kind == "headed" else None
         tokens = self.parts.tokens
-        opens = [tokens[title].opens if count is None or count > title else None for count, title in shape.cards]
+        opens = [tokens[title].opens if count is None or count > title else None for count, title in row.cards]
         return kind is not None and kind.usage is Usage.OUTER and len(opens) == 1 and opens[0] is not None
 
-    def _form(self, shape: Shape) -> Form:
+    def _form(self, row: ParsedRow) -> Form:
         tokens = self.parts.tokens
-        if shape.kind == "total":
-            assert shape.count is not None  # noqa: S101 - grammar/line.lark says so
-            number = whole_number(tokens[shape.count].value)
+        if row.kind == "total":
+            assert row.count is not None  # noqa: S101 - grammar/line.lark says so
+            number = whole_number(tokens[row.count].value)
             if number is None:
                 return open_form("a total that is a whole number")
             start, end = tokens[0].start, tokens[-1].end
-            kind = self._kind(shape)
+            kind = self._kind(row)
             total = TotalItem(self.line.unwrapped[start:end], span_in_text(start, end), number, kind)
             return Form(Role.TOTAL, (total,))
-        cards = tuple(self._card(count, title) for count, title in shape.cards)
-        if shape.kind == "cards":
+        cards = tuple(self._card(count, title) for count, title in row.cards)
+        if row.kind == "cards":
             return Form(Role.CARD, cards)
-        return Form(Role.HEADING, (self._heading(shape), *cards))
+        return Form(Role.HEADING, (self._heading(row), *cards))
 
-    def _kind(self, shape: Shape) -> HeadingKind | None:
+    def _kind(self, row: ParsedRow) -> HeadingKind | None:
         """Return what the words of a heading or a total open."""
-        if shape.names is None:
+        if row.names is None:
             return None
-        first, last = shape.names
+        first, last = row.names
         tokens = self.parts.tokens[first : last + 1]
         words = " ".join(t.text for t in self.parts.tokens[: last + 1])
         return merged_kind([t.opens for t in tokens if t.opens], is_continued=is_continuation(words))
 
-    def _heading(self, shape: Shape) -> Heading:
-        first, last = shape.names or (0, 0)
+    def _heading(self, row: ParsedRow) -> Heading:
+        first, last = row.names or (0, 0)
         tokens = [token for token in self.parts.tokens[first : last + 1] if any(map(str.isalnum, token.text))]
         start, end = tokens[0].start, tokens[-1].end
-        kind = self._kind(shape)
+        kind = self._kind(row)
         brackets = [lex(token.text[1:-1], self.lexicon) for _, token in self.parts.brackets]
         inside = [t.opens for tokens in brackets if are_of_heading(tokens) for t in tokens if t.opens]
         if kind and inside and (kind.section is None or all(name.section is None for name in inside)):
             kind = merged_kind([kind, *inside])  # `Side deck (Q's Tent)`, `Seeds (dilemmas)`
-        count = self.parts.tokens[shape.count] if shape.count is not None else None
+        count = self.parts.tokens[row.count] if row.count is not None else None
         return Heading(
             self.line.unwrapped[start:end],
             span_in_text(start, end),
             kind,
             declared=whole_number(count.value) if count else None,
-            ends_in_colon=shape.colon,
+            ends_in_colon=row.colon,
             starts_with_number=count is not None and count.start < start,
         )
 

@@ -6,7 +6,7 @@
     unwrap       text → lines                 quoting, bullets, emphasis, entities; two columns become one (columns)
     lex          line → tokens                titles, headings, counts, punctuation, words (scan, headings)
     parse        tokens → forms               wrapped rows are joined (rows), numbers of headings and remarks taken off
-                                              (numbering, trim, remarks); the other kinds of tokens, by
+                                              (trim, remarks); the other kinds of tokens, by
                                               grammar/line.lark, say everything that the line may be
                                               (line, grammar, directives, mentions)
     frame        lines → head, body, foot     what words and bare titles are, by their place (doubts)
@@ -16,14 +16,14 @@
     decide       readings → layout            a reading is dropped if another breaks a proper subset of what it does
     assemble     layout → Deck                entries, what is open, what was set aside (set_aside)
 
-Four stages may open a line, that is, leave it to the user, and the first that has a reason does: parse (its form),
-frame (its place), doubts (the lines around it), decide (readings that differ in it). Then assemble opens counts that
-are no number of copies, headings that name no section, and the cards above all headings.
+These may open a line, that is, leave it to the user, and the first that has a reason does: parse or the format (its
+form), frame (its place, its neighbours, a comment like a heading), decide (readings that differ in it). Then assemble
+opens counts that are no number of copies, headings that name no section, and the cards above all headings.
 
-A list in the canonical format goes from canonical to assemble; any other is read line by line. Each stage is a function
-of its input. A misspelt title is an unknown card from parse on; assemble notes the only card that it can mean, which
-`checking/fix.py` writes. A format in `formats` does the steps from unwrap to parse itself, because its files say what
-is a card.
+A list in the canonical format has one reading: it skips unwrap to choices, and decide. Any other is read line by line.
+Each stage is a function of its input. A misspelt title is an unknown card from parse on; assemble notes the only card
+that it can mean, which `checking/fix.py` writes. A format in `formats` does the steps from unwrap to parse itself,
+because its files say what is a card.
 """
 
 from __future__ import annotations

@@ -94,17 +94,16 @@ def stated_totals(
     wholes = [[e.section in _DECK for e in entries], [e.section is SectionId.DRAW for e in entries]]
     wholes.append([e.section not in NOT_IN_DECK for e in entries])
     of_deck = [sum(compress(numbers, whole)) for whole in wholes for numbers in (counts, counted)] if stated else []
-    above = sorted({0, *starts})
-    sums_at = [[numbers[start] for start in above] for numbers in sums]
+    sums_at = [sorted({numbers[start] for start in (0, *starts)}) for numbers in sums]
     out: list[Heading] = []
     for item, before in stated:
         if item.kind is None:
-            last = max(1, bisect_left(above, before))
             possible = [*of_deck]
             for numbers, at in zip(sums, sums_at, strict=True):
-                # The nearest numbers on both sides of the stated one; all others explain nothing.
-                nearest = bisect_left(at, numbers[before] - item.declared, hi=last)
-                possible += [numbers[before] - start for start in at[max(0, nearest - 1) : min(last, nearest + 1)]]
+                # Only the sums nearest to the stated total: one that equals it explains it, the message names another.
+                nearest = bisect_left(at, numbers[before] - item.declared)
+                near = at[max(0, nearest - 1) : nearest + 1]
+                possible += [numbers[before] - start for start in near if start < numbers[before]]
         elif item.section is None:
             possible = _totals_of_type(item, entries, catalogue)
         else:

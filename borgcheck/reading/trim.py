@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from borgcheck.cards.fold import fold
 from borgcheck.model.sections import HeadingKind, Level, SectionId
+from borgcheck.reading.headings import folded_list
 from borgcheck.reading.lex import Token
 from borgcheck.reading.mentions import is_named
 
 _OF_HEADINGS = frozenset(("heading", "title_or_heading", "filler", "unit", "join", "slash", "count", "total", "colon"))
+_ENUMERATOR = re.compile(r"[ivx]{1,4}|[a-h]|\d{1,2}", re.I)
 _DECK = HeadingKind(Level.PART, SectionId.DRAW)
 
 
@@ -52,6 +56,19 @@ def trim(tokens: Sequence[Token]) -> Trimmed:
 def are_of_heading(tokens: Sequence[Token]) -> bool:
     """Check whether tokens are names of headings, with nothing beside them but fillers, numbers and signs."""
     return {t.kind for t in tokens} <= _OF_HEADINGS
+
+
+def without_enumerator(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens without what numbers a heading (`II. Seeds`, `Part 2 - Seeds`); none if nothing does."""
+    at = int(bool(tokens) and fold(tokens[0].text) in folded_list("enumerated"))
+    if len(tokens) < at + 2 or not _ENUMERATOR.fullmatch(tokens[at].text):
+        return []
+    if at and [token.kind for token in tokens[2:4]] == ["filler", "count"]:  # `Card 1 of 3`
+        at = 3
+    first, *rest = tokens[at + 1 :] or [tokens[at]]
+    if first.text in (".", ")") or (at and first.kind in ("dash", "leader", "colon")):
+        return rest
+    return [first, *rest] if at else []
 
 
 def without_frame(tokens: Sequence[Token]) -> list[Token]:
@@ -132,10 +149,10 @@ def _use_of_dash(left: Sequence[Token], right: Sequence[Token]) -> str:
     """Return what to do with a dash or a row of dots, which may separate a count or a heading from what follows."""
     if _token_kinds(left) == ["count"] or _is_count(right):
         return "skip"
-    is_headed = {t.kind for t in left} <= {"heading", "filler", "unit"} and any(t.kind == "heading" for t in left)
+    is_headed = {t.kind for t in left} <= {"heading", "filler", "unit"}
     if is_headed and any(t.kind == "title" for t in right):
         return "colon"  # `Missions - Nebula, Study Pulsar`
-    are_headings = are_of_heading([*left, *right]) and any(t.may_be_heading for t in left)
+    are_headings = are_of_heading([*left, *right])
     if are_headings and any(t.may_be_heading or t.kind in ("total", "count") for t in right):
         return "skip"  # `Draw deck - Ships`, `Draw deck - total 40`
     return "remark"

@@ -20,8 +20,8 @@ from borgcheck.reading.line import Line, Wrapper
 
 # The name of an entity, which may have been escaped again each time the page was copied (`&amp;rsquo;`).
 _ENTITY = re.compile(r"&(?:amp;)*((?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});)", re.I)
-_QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
-_STRIKE = re.compile(r"\[(?P<end>/?)(?:s|strike)\]|<(?P<close>/?)(?:s|del|strike)\b[^<>\n]{0,200}>", re.I)
+_QUOTATION = re.compile(r"[\[<](?P<end>/?)(?:block)?quote\b[^\[\]<>\n]{0,200}[\]>]", re.I)
+_STRIKE = re.compile(r"[\[<](?P<end>/?)(?:s|del|strike)\b[^\[\]<>\n]{0,200}[\]>]", re.I)
 _TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote|details|summary|caption"
 _CODES = "i|u|card|url|list|size|color|center|quote|code"
 # The time and name in front of a message of a chat, or the name alone (not an HTML tag).
@@ -106,7 +106,7 @@ def _between(tags: re.Pattern[str], text: str) -> set[int]:
     """Return the numbers of the lines between the tags of a quotation, or of a strike over several lines."""
     numbers, depth = set[int](), 0
     for number, line in enumerate(text.split("\n"), 1):
-        ends = [bool(tag["end"] or tag["close"]) for tag in tags.finditer(line)]
+        ends = [bool(tag["end"]) for tag in tags.finditer(line)]
         if depth or ends.count(False) > ends.count(True) or (ends and tags is _QUOTATION):
             numbers.add(number)
         depth = max(0, depth + ends.count(False) - ends.count(True))

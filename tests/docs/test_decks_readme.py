@@ -122,7 +122,7 @@ def test_proposed_text_settles_its_question(line: str) -> None:
     for way in range(len(questions[0].alternatives)):
         lines = text.split("\n")
         for question in questions:
-            lines[question.number - 1] = question.alternatives[way].text
+            lines[question.number - 1] = question.alternatives[way].written
         left = [question.text for question in read_as_deck("\n".join(lines), CARDS).open_lines if question.alternatives]
         assert not left, lines
 

@@ -25,7 +25,7 @@ from tests.texts import LEGAL
 def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, ways: list[list[object]]) -> None:
     """The lines of each choice, and what they may be."""
     found = choices(*framed(text))
-    kinds = [[option[c.lines[0]].kind or option[c.lines[0]].role for option in c.options] for c in found]
+    kinds = [[option[c.lines[0]].group_key or option[c.lines[0]].role for option in c.options] for c in found]
     assert [[[n + 1 for n in c.lines], kinds_of] for c, kinds_of in zip(found, kinds, strict=True)] == ways
 
 
@@ -54,7 +54,7 @@ def test_evidence_decides_the_counts(text: str, counts: list[int] | None) -> Non
 def test_question_shows_both_readings_and_how_each_is_written() -> None:
     deck = read_as_deck("Seed\nMaglock\n1 Q's Tent\n\nDraw\nRetask\nQ's Tent\nPup\n", CARDS)
     [question] = [line for line in deck.open_lines if line.number == 7]
-    assert [reading.text for reading in question.alternatives] == ["1x Q's Tent", "Q's Tent:"]
+    assert [each.written for each in question.alternatives] == ["1x Q's Tent", "Q's Tent:"]
     assert question.titles == ("Q's Tent",)
     assert question.opens_section
 

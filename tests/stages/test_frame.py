@@ -51,12 +51,6 @@ def test_words_in_a_list_without_counts_have_their_role(line: str, wanted: str) 
     assert roles(f"Missions\nNebula\nExcavation\n\nDraw\nRetask\n{line}\nPup\nHugh\n")[6] == wanted
 
 
-@table("text", "declared")
-def test_numbers_of_a_series_of_headings_are_not_totals(text: str, declared: list[int | None]) -> None:
-    lines, _ = framed(text)
-    assert [line.heading.declared for line in lines if line.heading] == declared
-
-
 @table("text", "line", "wanted")
 def test_line_has_its_role(text: str, line: int, wanted: str) -> None:
     assert roles(text)[line - 1] == wanted

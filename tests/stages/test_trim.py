@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.reading.lex import lex
-from borgcheck.reading.numbering import without_enumerator
-from borgcheck.reading.trim import trim, without_frame
+from borgcheck.reading.trim import trim, without_enumerator, without_frame
 from tests.lists import LEXICON
 from tests.tables import table
 

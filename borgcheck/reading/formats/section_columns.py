@@ -24,11 +24,7 @@ Row = tuple[Line, Sequence[Cell]]
 
 def read_columns(rows: Sequence[Row], lexicon: Lexicon) -> list[Line]:
     """Return the lines of a table, whose first row names the sections; nothing if a column may be several things."""
-    foot = [parse_line(line_of_cells(line, cells), lexicon) for line, cells in _foot(rows)]
-    if any(line.cards or line.unknown for line in foot):
-        foot = []
-    end = len(rows) - len(foot)
-    first, *below = [row for row in rows[:end] if not all(map(column_of, _texts(row))) or not _texts(row)]
+    first, *below = [row for row in rows if not all(map(column_of, _texts(row))) or not _texts(row)]
     filled = [row for row in below if _texts(row)]
     totals = [filled.pop()] if filled and all(map(_is_of_total, _texts(filled[-1]))) else []
     texts = [[text for row in filled if (text := _cell(row, n).text)] for n in range(max(len(row[1]) for row in rows))]
@@ -47,13 +43,7 @@ def read_columns(rows: Sequence[Row], lexicon: Lexicon) -> list[Line]:
         for row in below:
             places = range(start, next_start) if row in totals else (beside, column)
             out.append(_line(row[0], [cell for n in places if (cell := _cell(row, n)).text], lexicon))
-    return [*out, *foot]
-
-
-def _foot(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows below the first empty one after which no row has several cells."""
-    last = max((n for n, row in enumerate(rows) if len(_texts(row)) > 1), default=0)
-    return rows[next((n for n in range(last, len(rows)) if not _texts(rows[n])), len(rows)) :]
+    return out
 
 
 def _cell(row: Row, column: int) -> Cell:
