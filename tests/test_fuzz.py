@@ -87,6 +87,13 @@ CELLS = st.sampled_from(
         "6",
         "30",
         "Total",
+        "Planet",
+        ")",
+        "$",
+        ">",
+        "|",
+        "&#7;",
+        "&amp;",
         *TITLES[:40],
     ]
 )

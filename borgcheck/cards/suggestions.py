@@ -99,9 +99,9 @@ class SimilarTitles:
         return lookup.cards[0] if len(lookup.cards) == 1 else None
 
     def is_near_title(self, text: str) -> bool:
-        """Check whether a text is within one edit of a title, or two for a long text."""
+        """Check whether a text is of four letters or more is within one edit of a title, or two for a long one."""
         folded = fold(text)
-        return len(folded) > 2 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
+        return len(folded) > 3 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
 
     def is_cut_off_title(self, text: str) -> bool:
         """Check whether a text of two words or more is the beginning of a title, cut off in a word (`Scout Enc.`)."""

@@ -17,7 +17,7 @@ from borgcheck.model.listing import DIRECTIVES, IgnoreComment, Role
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.doubts import as_open_line
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys, section_of
-from borgcheck.reading.lex import Lexicon
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, Lexicon
 from borgcheck.reading.line import Form, Line, is_above_cards, open_form, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card
 
@@ -70,7 +70,10 @@ def read_facts(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
 def ignore_comments(lines: list[str]) -> list[IgnoreComment]:
     """Return the comments that ignore codes: for a line if at its end, for the file if on a line of their own."""
     return [
-        ignore for row, line in enumerate(lines, 1) if "borgcheck" in line.lower() for ignore in _on_line(line, row)
+        ignore
+        for row, line in enumerate(lines, 1)
+        if len(line) <= MAX_LINE_CHARACTERS and "borgcheck" in line.lower()
+        for ignore in _on_line(line, row)
     ]
 
 

@@ -87,7 +87,12 @@ def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:
         is_unknown = line.unknown is not None and (
             (follows and not lines[n - 1].is_gap) or lexicon.catalogue.similar.is_near_title(line.unknown.title)
         )
-        if any(card.count for card in line.cards) or is_bare or is_unknown or (is_listed and not is_heading):
+        is_directly_below = above is not None and above is lines[n - 1] and bool(above.cards)
+        is_misspelt = (
+            is_directly_below and _is_like_a_title(line.text, is_capitalised=True) and _is_near_title(line, lexicon)
+        )
+        is_card = any(card.count for card in line.cards) or is_bare or is_unknown or is_misspelt
+        if is_card or (is_listed and not is_heading):
             end = n + 1
         above = line
     return Body(start, end)
@@ -228,8 +233,8 @@ def _by_place(
             return as_open_line(line, lexicon)
         if in_style and (is_inside or lexicon.catalogue.similar.is_near_title(card.title)):
             return line.with_forms(Form(Role.CARD, (card,)))
-        if is_inside and card.style == "times" and lexicon.catalogue.similar.is_near_title(card.title):
-            return as_open_line(line, lexicon)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
+        if is_inside and lexicon.catalogue.similar.is_near_title(card.title):
+            return as_open_line(line, lexicon)  # `Borg Cubee (3)`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.with_forms(_unknown_heading(line))
     may_be_card = is_inside and (may_be_title or _may_be_card(line, style, lexicon))
@@ -250,9 +255,14 @@ def _may_be_card(line: Line, style: _Style, lexicon: Lexicon) -> bool:
         return True
     if len(text) > MAX_NAME_CHARACTERS:
         return False
+    return _is_near_title(line, lexicon)
+
+
+def _is_near_title(line: Line, lexicon: Lexicon) -> bool:
+    """Check whether words may be a misspelt title, or one that is cut off by dots."""
     bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
     similar = lexicon.catalogue.similar
-    return similar.is_cut_off_title(bare) if text.endswith(".") else similar.is_near_title(bare)
+    return similar.is_cut_off_title(bare) if line.text.endswith(".") else similar.is_near_title(bare)
 
 
 def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:

@@ -19,28 +19,29 @@ def parsed_rows(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
 
     Lines are joined if their text is a row of cards, and that of at least one of them alone is not.
     """
+    parsed = [parse_line(line, lexicon) for line in lines]
     n = 0
     while n < len(lines):
-        line, end = _row_from(lines, n, lexicon)
+        line, end = _row_from(lines, parsed, n, lexicon)
         yield line
         n = end
 
 
-def _row_from(lines: Sequence[Line], n: int, lexicon: Lexicon) -> tuple[Line, int]:
+def _row_from(lines: Sequence[Line], parsed: Sequence[Line], n: int, lexicon: Lexicon) -> tuple[Line, int]:
     """Return the parsed line or wrapped row that begins with a line, and the index of the line below it."""
-    row, below = parse_line(lines[n], lexicon), n + 1
+    row, below = parsed[n], n + 1
     if not _begins_row(row, lexicon):
         return row, below
-    joined, is_broken = lines[n], not _is_row(row)
+    text, is_broken = row.unwrapped, not _is_row(row)
     for end in range(n + 1, len(lines)):
-        line = parse_line(lines[end], lexicon)
-        if not line.text or _parts_titles(joined, line, lexicon):
+        line = parsed[end]
+        if not line.text or _parts_titles(text, line.unwrapped, lexicon):
             break
-        joined = _joined(joined, lines[end])
-        if len(joined.unwrapped) > MAX_LINE_CHARACTERS:
+        text = f"{text} {line.unwrapped}"
+        if len(text) > MAX_LINE_CHARACTERS:
             break
         is_broken |= not _is_row(line)
-        if is_broken and _is_row(whole := parse_line(joined, lexicon)):
+        if is_broken and _is_row(whole := parse_line(_joined(lines[n : end + 1]), lexicon)):
             row, below = whole, end + 1
     return row, below
 
@@ -57,18 +58,18 @@ def _is_row(line: Line) -> bool:
     return is_whole and line.role in (Role.CARD, Role.HEADING) and bool(line.form.cards)
 
 
-def _parts_titles(line: Line, below: Line, lexicon: Lexicon) -> bool:
+def _parts_titles(text: str, below: str, lexicon: Lexicon) -> bool:
     """Check whether the end of a line may part two titles, so that together they would not be one."""
-    last = _SIGNS.split(line.unwrapped)[-1]
-    first = _SIGNS.split(below.unwrapped)[0]
+    last = text[max(text.rfind(","), text.rfind(";")) + 1 :]
+    first = _SIGNS.split(below, maxsplit=1)[0]
     return is_title(last.strip(), lexicon) and is_title(first.strip(), lexicon)
 
 
-def _joined(line: Line, below: Line) -> Line:
-    """Return two lines as one, with the places of both."""
-    first, second = [
-        part.file_positions or tuple((part.number, column) for column in range(1, len(part.unwrapped) + 1))
-        for part in (line, below)
-    ]
-    blank = (line.number, len(line.unwrapped) + 1)
-    return replace(line, unwrapped=f"{line.unwrapped} {below.unwrapped}", file_positions=(*first, blank, *second))
+def _joined(lines: Sequence[Line]) -> Line:
+    """Return some lines as one, with the places of each."""
+    positions = list[tuple[int, int]]()
+    for line in lines:
+        positions += line.file_positions or ((line.number, n) for n in range(1, len(line.unwrapped) + 1))
+        positions.append((line.number, len(line.unwrapped) + 1))
+    text = " ".join(line.unwrapped for line in lines)
+    return replace(lines[0], unwrapped=text, file_positions=tuple(positions[:-1]))

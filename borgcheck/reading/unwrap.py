@@ -16,6 +16,7 @@ from html import unescape
 from itertools import groupby
 
 from borgcheck.reading.decode import plain
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS
 from borgcheck.reading.line import Line, Wrapper
 
 # The name of an entity, which may have been escaped again each time the page was copied (`&amp;rsquo;`).
@@ -121,6 +122,8 @@ def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Wrapper], ...]
     """Return a line of a text without what surrounds it."""
     if text.isascii() and "&" not in text and _PLAIN.match(text):
         return Line(number, text)
+    if len(text) > MAX_LINE_CHARACTERS:
+        return Line(number, plain(text))
     text, columns = _without_entities(plain(text))
     positions = tuple((number, column) for column in columns)
     text, wrappers = _without(around, text)
@@ -185,7 +188,7 @@ def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
     """Return a line with its entities replaced by their characters, and the column of each position if it has any."""
     text, columns, end = "", list[int](), 0
     for match in _ENTITY.finditer(line):
-        character = plain(unescape(f"&{match[1]}"))
+        character = plain(unescape(f"&{match[1]}")) or " "
         text += line[end : match.start()] + character
         columns += [*range(end + 1, match.start() + 1), *[match.start() + 1] * len(character)]
         end = match.end()

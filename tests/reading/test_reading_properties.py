@@ -173,6 +173,21 @@ def test_card_written_in_any_way_is_read_or_reported(
     assert lost(base, way, title, place) == "", (way.write(title), base.lines[max(0, place - 1) : place + 1])
 
 
+MISSPELT = ("Dead Edn", "Borg Scuot Vessel", "Magloc", "Assimilate Thsi!", "Two of Ninteen", "Kevin Uxbrige")
+COUNTED = ("5 {}", "5x {}", "5 x {}", "5{}", "5x{}", "{} (5)", "{} 5", "{} x5", "{} x 5", "{}: 5", "{} - 5")
+
+
+@examples(0.3)
+@given(lists, st.sampled_from(MISSPELT), st.sampled_from(COUNTED), st.data())
+def test_misspelt_card_with_a_count_leaves_no_list_legal(
+    base: CheckedText, title: str, form: str, data: st.DataObject
+) -> None:
+    assume(base.report.verdict is Verdict.LEGAL and base.card_lines)
+    place = data.draw(st.sampled_from(base.card_lines)) + 1
+    now = read("\n".join([*base.lines[:place], form.format(title), *base.lines[place:]]))
+    assert now.verdict is not Verdict.LEGAL
+
+
 WORDS = (
     "lorem ipsum dolor amet whatever nobody quickly yesterday evening coffee grandmother bicycle wonderful because "
     "although mountains swimming gladly nothing happened kitchen umbrella thursday brother handwriting promised"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.reading.decode import plain
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS
 from borgcheck.reading.line import Wrapper
 from borgcheck.reading.unwrap import unwrap
 from tests.tables import table
@@ -24,6 +25,12 @@ def test_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
     assert found.text in ("2 Q's Tent", "2 Q’s Tent")
     place = found.span_of(found.text.index("Tent"), len(found.text))
     assert f"2 {line}"[place.column - 1 : place.end - 1] == "Tent"
+
+
+def test_line_that_is_too_long_to_be_read_is_not_unwrapped() -> None:
+    marks = "<i>a</i> "
+    few, many = MAX_LINE_CHARACTERS // len(marks), MAX_LINE_CHARACTERS // len(marks) + 1
+    assert [line.text == text.strip() for text in (marks * few, marks * many) for line in unwrap(text)] == [False, True]
 
 
 @table("lines", "wanted")

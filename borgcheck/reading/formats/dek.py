@@ -52,13 +52,13 @@ class _Element(NamedTuple):
         tag: Its name.
         words: The name of the section that it is, if cards stand in it.
         place: Where it starts.
-        is_section: Whether it certainly is a section.
+        is_inside: Whether it certainly is a section, or within one.
     """
 
     tag: str
     words: str
     place: Span
-    is_section: bool
+    is_inside: bool
 
 
 class _Reader:
@@ -97,7 +97,8 @@ class _Reader:
             self.count = attributes.get(count, "1")
         known = {count, "name"} if is_section else {count}
         said = [f"{k}={v}" for k, v in attributes.items() if not known.union(_SAY_NOTHING) & {k, f"{k}={v.lower()}"}]
-        self.open.append(_Element(tag, words, self.here, is_section))
+        is_inside = is_section or bool(self.open and self.open[-1].is_inside)
+        self.open.append(_Element(tag, words, self.here, is_inside))
         if tag in ("card", "name"):
             self.place = self.here
         if said:
@@ -159,8 +160,7 @@ class _Reader:
 
     def _say(self, text: str, place: Span) -> None:
         """Read a text or an attribute beside the sections as text; one in a section is a question."""
-        is_inside = any(element.is_section for element in self.open)
-        is_text = not (is_inside or holds_counted_card(text, self.lexicon))
+        is_text = not (self.open[-1].is_inside or holds_counted_card(text, self.lexicon))
         form = Form(Role.TEXT) if is_text else open_form("cards, each in its own element")
         self.lines.append(line_at(place, text, form))
 

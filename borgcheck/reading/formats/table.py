@@ -158,7 +158,9 @@ class _Reader:
     def _refused_columns(self) -> list[Line]:
         expected = "one card per row: this is a table with a column for each section"
         hint = "write a table with the columns Section, Count and Title, or the sections one below the other"
-        return [_refused(cells, expected, hint) for line, cells in self.section_rows if line.text]
+        return [
+            _refused(cells, expected, hint) for line, cells in self.section_rows if any(cell.text for cell in cells)
+        ]
 
     # ---- rows
 
