@@ -10,6 +10,17 @@ class BorgcheckError(Exception):
     """
 
 
+class InternalError(BorgcheckError):
+    """Something failed for a reason that no input should be able to cause: a fault of this program."""
+
+    @classmethod
+    def reason(cls, fault: Exception) -> str:
+        """Return what to tell users about an exception that nothing handles."""
+        if isinstance(fault, MemoryError | RecursionError):
+            return "the input is too large, or nested too deeply"
+        return f"internal error ({type(fault).__name__}): please report it"
+
+
 class MissingExtraError(BorgcheckError):
     """Something needs an extra that is not installed."""
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO
 
 from borgcheck.common import resources
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, InternalError
 
 if TYPE_CHECKING:
     from typer import TyperException
@@ -87,8 +87,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, FileNotFoundError) and not error.filename:
             subject = "the working folder cannot be used"
         return _fail(f"{subject} ({error.strerror or error})")
-    except (MemoryError, RecursionError):
-        return _fail("the input is too large, or nested too deeply")
+    except Exception as error:  # Python would leave with 1, which is a verdict
+        return _fail(InternalError.reason(error))
     finally:
         try:
             sys.stderr.flush()

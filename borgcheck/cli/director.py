@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.show import output_to
 from borgcheck.common.phrasing import join_words
 from borgcheck.errors import BorgcheckError
@@ -76,4 +76,7 @@ def check_for_director(
             render = csv if output_options.format == "csv" else markdown
             show.write_chunks(render(register))
     show.write_errors(UnreadFiles(list(register.skipped)).lines(every=True), prefix="")
+    if faults := [str(row.fault) for row in register.lists if row.fault]:
+        show.write_errors(faults)
+        return COULD_NOT_RUN
     return 1 if register.to_look_into else 0

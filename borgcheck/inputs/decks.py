@@ -139,6 +139,8 @@ def try_to_read(
         if source.is_from_folder and isinstance(error, TooLongError | MissingExtraError):
             return UnreadFile.skipped(source.name, unread.reason, is_problem=is_list_file)
         return unread
+    except Exception as error:  # the other files are read
+        return UnreadFile.from_fault(source.name, error)
     if source.is_from_folder and not holds_list(listing, source.file.suffix):
         is_problem = is_list_file and (listing.not_text is not None or source.file.suffix.lower() in DECK_SUFFIXES)
         return UnreadFile.skipped(source.name, listing.not_text or "no card, no heading", is_problem=is_problem)
@@ -177,6 +179,8 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
             reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": choice.instead_of}))
     except BorgcheckError as error:
         return UnreadFile.from_error(file.source.name, error)
+    except Exception as error:  # the other files are checked
+        return UnreadFile.from_fault(file.source.name, error)
     fixable = 0
     if any(finding.code == UNKNOWN_CARD for report in reports for finding in report.findings):
         from borgcheck.checking.fix import count_fixable  # few lists have unknown cards

@@ -12,7 +12,7 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.grouping import grouped
 from borgcheck.common.models import DataModel, Internal
 from borgcheck.common.phrasing import first_few, plural
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, InternalError
 from borgcheck.inputs.decks import CheckedFile, DeckFile, try_to_check, try_to_read
 from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import Settings, settings_for
@@ -46,6 +46,8 @@ class RegisterRow(DataModel):
     to_look_into: tuple[str, ...] = Field(description="What the director should look into, worst first.")
     report: Internal[Report | None] = None
     """The report on the list; None if the file could not be read."""
+    fault: Internal[InternalError | None] = None
+    """The fault of this program that kept the list from being read or checked."""
 
 
 class Register(DataModel):
@@ -156,9 +158,9 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
 def _make_row(file: CheckedFile | UnreadFile) -> RegisterRow:
     """Return the row of a list, without the reasons to look into it."""
     if isinstance(file, UnreadFile):
-        return RegisterRow(
-            path=file.path, player=player_of(file.player, file.path), reason=file.reason, to_look_into=()
-        )
+        fault = file.error if isinstance(file.error, InternalError) else None
+        player = player_of(file.player, file.path)
+        return RegisterRow(path=file.path, player=player, reason=file.reason, to_look_into=(), fault=fault)
     [report] = file.reports
     player = player_of(report.player, report.path)
     if why := next((finding.message for finding in report.findings if finding.code == NOT_TEXT), ""):

@@ -9,7 +9,7 @@ from pydantic import Field, NonNegativeInt
 
 from borgcheck.common.grouping import first_of_each
 from borgcheck.common.models import DataModel, Internal
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, InternalError
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import NOT_A_BORG_DECK, WATCHED, Finding, Severity, Verdict
 from borgcheck.model.listing import LineAsRead, Listing, Role, SetAside
@@ -223,6 +223,13 @@ class UnreadFile(DataModel):
         """Return a file that an error keeps from being read; the message of the error may begin with the path."""
         error = BorgcheckError(f"{path}: {why}") if isinstance(why, str) else why
         return cls(path=path, reason=str(error).removeprefix(f"{path}: "), error=error)
+
+    @classmethod
+    def from_fault(cls, path: str, fault: Exception) -> UnreadFile:
+        """Return a file that a fault of this program keeps from being read or checked."""
+        error = InternalError(f"{path}: {InternalError.reason(fault)}")
+        error.__cause__ = fault
+        return cls.from_error(path, error)
 
     @classmethod
     def skipped(cls, path: str, reason: str, *, is_problem: bool = False) -> UnreadFile:

@@ -9,10 +9,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from borgcheck.cli import show
+from borgcheck.cli import check, show
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckedFile
@@ -116,3 +118,28 @@ def test_interrupt_stops_a_bulk_check_at_once(jobs: str, tmp_path: Path) -> None
             return
         time.sleep(0.1)
     pytest.fail("a process is left")
+
+
+@pytest.mark.parametrize("stage", ["read_list", "check_listing"])
+@pytest.mark.parametrize("command", ["check .", "check . --director -r borg-1.6"])
+def test_fault_in_one_file_leaves_the_others(
+    stage: str, command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
+    usual = getattr(decks, stage)
+
+    def faulty(first: Any, *arguments: Any, **options: Any) -> Any:
+        if "@name Swarm 3" in (first.decode() if isinstance(first, bytes) else "\n".join(first.source_lines)).split(
+            "\n"
+        ):
+            raise IndexError("no such cell")
+        return usual(first, *arguments, **options)
+
+    monkeypatch.setattr(decks, stage, faulty)
+    shown = invoke(command, code=2)
+    assert shown.err == "borgcheck: 03.deck: internal error (IndexError): please report it\n"
+    assert "04.deck" in shown.out
+
+
+def test_fault_is_no_verdict(folder: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    monkeypatch.setattr(check, "check_decks", Mock(side_effect=KeyError("x")))
+    assert invoke("check .", code=2) == ("", "borgcheck: internal error (KeyError): please report it\n")
