@@ -9,6 +9,7 @@ import errno
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from types import UnionType
 from typing import TYPE_CHECKING
 
 from borgcheck.checking.fix import FixResult
@@ -110,8 +111,8 @@ def check_text(
             file is broken.
         TypeError: An argument is of a wrong type.
     """
-    if not isinstance(text, str | bytes):
-        raise TypeError(f"expected the text of a list, not {type(text).__name__}")
+    _require(text, "text", str | bytes)
+    _require(name, "name", str)
     options = _options(ruleset, select, ignore, input_format, config=config)
     return _check(Source.from_text(text, name), options, config=config)
 
@@ -163,7 +164,7 @@ def diff(registered: PathOrText, played: PathOrText, *, input_format: str | None
     """
     from borgcheck.analysis.diff import compare
 
-    options = CheckOptions(input_format=input_format)
+    options = _options(None, None, None, input_format)
     files = (read_one(_source(path), options, NO_SETTINGS) for path in (registered, played))
     return compare(*(require_deck(file.listing) for file in files))
 
@@ -184,12 +185,13 @@ def fix(text: str) -> FixResult:
         BorgcheckError: The list is in another format than `text` and `lackey`, or holds no deck.
         TypeError: An argument is of a wrong type.
     """
-    _require_str(text, "the text of a list")
+    _require(text, "text", str)
     if "\n" not in text and os.path.exists(text):  # noqa: PTH110 - it takes any name, however long
         raise BorgcheckError(f"{text}: fix takes the text of a list, not a path")
     file = read_one(Source.from_text(text), CheckOptions(), NO_SETTINGS)
     fixed = fix_deck(file.listing)
-    return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
+    new_text = clean(text).encode(fixed.text).decode("utf-8") if fixed.changed else text
+    return fixed.model_copy(update={"text": new_text})
 
 
 def search(
@@ -225,7 +227,10 @@ def search(
     """
     from borgcheck.corpus.search import ruling_search
 
-    _require_str(query, "a question")
+    _require(query, "query", str)
+    _require(limit, "limit", int)
+    for name, value in (("game", game), ("source", source), ("kind", kind), ("card", card), ("as_of", as_of)):
+        _require(value, name, str | None)
     if limit < 1:
         raise BorgcheckError(f"limit: expected at least 1, not {limit}")
     outcome = ruling_search().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
@@ -250,11 +255,13 @@ def _options(
 
     Raises:
         BorgcheckError: A ruleset or a code is unknown.
+        TypeError: One of them is of a wrong type.
     """
-    if ruleset is not None:
-        _require_str(ruleset, "a ruleset's name")
-    if not isinstance(config, bool):
-        raise TypeError(f"expected True or False for config, not {type(config).__name__}")
+    _require(ruleset, "ruleset", str | None)
+    _require(select, "select", str | Iterable | None)
+    _require(ignore, "ignore", str | Iterable | None)
+    _require(input_format, "input_format", str | None)
+    _require(config, "config", bool)
     others = CheckOptions(input_format=input_format)
     return parse_options(ruleset, _as_selection(select), _as_selection(ignore), others=others, read_settings=config)
 
@@ -269,9 +276,10 @@ def _source(path: PathOrText, name: str | None = None) -> Source:
 
     Raises:
         FileNotFoundError: The caller names a file that does not exist.
+        TypeError: An argument is of a wrong type.
     """
-    if not isinstance(path, str | bytes | os.PathLike):
-        raise TypeError(f"expected a path or the text of a list, not {type(path).__name__}")
+    _require(path, "path", str | bytes | os.PathLike)
+    _require(name, "name", str | None)
     if isinstance(path, bytes) or (isinstance(path, str) and ("\n" in path or "\r" in path)):
         return Source.from_text(path, name or "<text>")
     file = os.fspath(path)
@@ -280,9 +288,15 @@ def _source(path: PathOrText, name: str | None = None) -> Source:
     return Source(name or file, Path(file))
 
 
-def _require_str(value: object, expected: str) -> None:
-    if not isinstance(value, str):
-        raise TypeError(f"expected {expected}, not {type(value).__name__}")
+def _require(value: object, name: str, expected: type | UnionType) -> None:
+    """Check the type of an argument; a bool is not an int here.
+
+    Raises:
+        TypeError: It is another one.
+    """
+    if not isinstance(value, expected) or (expected is int and isinstance(value, bool)):
+        types = expected.__name__ if isinstance(expected, type) else expected
+        raise TypeError(f"{name}: expected {types}, not {type(value).__name__}")
 
 
 def _as_selection(codes: Codes) -> str | None:

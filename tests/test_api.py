@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -159,10 +159,34 @@ def test_other_types_are_type_errors(given: Any) -> None:
             function(given)
     with pytest.raises(TypeError):
         borgcheck.diff(DECK, given)
-    with pytest.raises(TypeError, match="expected a ruleset's name, not int"):
-        borgcheck.check(DECK, ruleset=cast(str, 5))
-    with pytest.raises(TypeError, match="expected True or False for config, not str"):
-        borgcheck.check(DECK, config=cast(bool, "settings.toml"))
+
+
+FUNCTIONS: list[Callable[..., object]] = [
+    borgcheck.check, borgcheck.check_text, borgcheck.stats, borgcheck.diff, borgcheck.fix, borgcheck.search,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("function", "name"), [(f, name) for f in FUNCTIONS for name in inspect.signature(f).parameters]
+)
+@pytest.mark.parametrize("value", [5.5, object()], ids=["float", "object"])
+def test_every_argument_of_a_wrong_type_is_named(function: Callable[..., object], name: str, value: object) -> None:
+    parameters = inspect.signature(function).parameters
+    required = {p.name: DECK for p in parameters.values() if p.default is p.empty}
+    argument = "path" if name in ("registered", "played") else name
+    with pytest.raises(TypeError, match=f"^{argument}: expected .*, not {type(value).__name__}$"):
+        function(**{**required, name: value})
+
+
+def test_limit_is_no_truth_value() -> None:
+    with pytest.raises(TypeError, match="limit: expected int, not bool"):
+        borgcheck.search("probe", limit=True)
+
+
+@pytest.mark.parametrize("text", ["\ufeffDraw:\r\n1 Maglock\n1 Maglock\r\n", "Draw:\r1 Maglock\n1 Maglock\x07  # Ã©"])
+def test_fix_returns_the_same_text_if_it_corrects_nothing(text: str) -> None:
+    fixed = borgcheck.fix(text)
+    assert (fixed.text, fixed.changed) == (text, False)
 
 
 def test_fix_takes_no_path(here: Path) -> None:
