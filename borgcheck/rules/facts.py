@@ -121,7 +121,7 @@ def card_facts() -> CardFacts:
 
 def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
     """Check whether a table has a row for one of the titles that matches a card, such as the cards that it fetches."""
-    return any(selector.matches(card) for title in titles for selector in table.get(title, ()))
+    return any(selector.matches(card) for title in table.keys() & titles for selector in table[title])
 
 
 def missions(deck: Deck) -> list[Card]:
