@@ -30,8 +30,8 @@ from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
 from borgcheck.model.findings import AMBIGUOUS_TITLE, Finding, Severity, Span, letters_of
 from borgcheck.model.open_lines import OpenReason
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.sections import SEEDED_SECTIONS, Section, SectionId
-from borgcheck.rules.facts import is_barred
+from borgcheck.model.sections import SEEDED_SECTIONS, SIDE_DECKS, Section, SectionId
+from borgcheck.rules.facts import card_facts, is_barred
 from borgcheck.rules.releases import later_release
 
 MAX_VARIANTS = 256
@@ -48,7 +48,7 @@ Place = tuple[str, int]
 """The code and the line of an error."""
 
 _MISSION = Card("", "", "1E", "Mission", location="S/P", uniqueness="univ", seeds=True)
-_CARD = replace(_MISSION, type="Event", icons=("Ref",), opens=SectionId.QS_TENT)
+_CARD = replace(_MISSION, type="Event", icons=("Ref",))
 _BORG = replace(_MISSION, type="Facility", icons=("Ref",), affiliations=("Borg",))
 
 
@@ -119,12 +119,8 @@ def with_certainty(
                 break
     places = _places(errors)
     tried = [_places(wrong, places) for wrong in (*in_step.values(), *combined.values())]
-    certain = {
-        f
-        for f in errors
-        if all((f.code, f.line) in variant or (f.code, 0) in variant for variant in tried)
-        and (is_exhaustive or all(f in wrong for wrong in combined.values()))
-    }
+    in_every = errors if is_exhaustive else {*errors}.intersection(*combined.values())
+    certain = {f for f in in_every if all((f.code, f.line) in variant or (f.code, 0) in variant for variant in tried)}
     # If every variant breaks some rule, the deck is illegal, whichever rule that is.
     is_illegal = bool(certain) or (is_exhaustive and all(combined.values()))
     kept = certain or {*errors} if is_illegal else set[Finding]()
@@ -171,12 +167,14 @@ def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card
 
     A site needs no stand-in: for the rules it has the same effect as no card. If the deck has no Borg card,
     one of the stand-ins is Borg, since other rules would then apply. The stand-ins for seed cards include cards that
-    carry, admit or open something for the cards of this deck.
+    carry or admit something for the cards of this deck, and a doorway for each side deck that no card surely opens.
     """
+    opened = {card.opens for _, card in deck.seeded if card.title not in card_facts().different}
+    doors = [replace(_CARD, opens=s) for s in SIDE_DECKS if s not in opened and deck.section(s)] or [_CARD]
     others = [card for _, card in (*deck.seeded, *cards_of(deck.section(SectionId.QS_TENT)))]
     enablers = [card for card in _enablers(deck.catalogue) if _enables_any(card, others)]
     kinds: dict[SectionId | None, tuple[Card, ...]] = {
-        **dict.fromkeys(SEEDED_SECTIONS, (_MISSION, replace(_MISSION, share="1/2"), _CARD, *enablers)),
+        **dict.fromkeys(SEEDED_SECTIONS, (_MISSION, replace(_MISSION, share="1/2"), *doors, *enablers)),
         **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD,)),
         SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"),),
         SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"),),

@@ -5,7 +5,8 @@ Rules see only a deck and parameters; the rest of a check is here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 
 from borgcheck.checking.certainty import with_certainty
@@ -66,11 +67,12 @@ def check_listing(
     resolved = with_earlier_borg_cards(listing, ruleset) if isinstance(listing, Deck) else listing
     must_choose = not is_chosen and _has_later_cards(resolved, ruleset)
     reports = [check_listing(listing, load(name)) for name in of_game(listing.game)] if must_choose else []
-    findings = _certain_findings(resolved, ruleset, in_force, reports)
     comments = _with_codes(listing.ignore_comments, in_force)
     acting = comments if apply_ignore_comments else ()
     ignoring_lines = {(comment.line, code): comment.span.line for comment in acting for code in comment.codes}
-    judged = [(finding, _ignored_by(finding, ignore, ignoring_lines)) for finding in findings]
+    ignored_by = partial(_ignored_by, ignore=ignore, lines=ignoring_lines)
+    findings = _certain_findings(resolved, ruleset, in_force, reports, ignored_by)
+    judged = [(finding, ignored_by(finding)) for finding in findings]
     reported = [finding for finding, by in judged if by is None]
     reported += _unused_ignores(listing, comments, ruleset, {r.code for r in selected}, findings)
     return Report(
@@ -111,14 +113,26 @@ def check_under_every_ruleset(report: Report) -> tuple[Report, ...]:
 
 
 def _certain_findings(
-    listing: Listing, ruleset: Ruleset, rules: Sequence[Rule], reports: Sequence[Report]
+    listing: Listing,
+    ruleset: Ruleset,
+    rules: Sequence[Rule],
+    reports: Sequence[Report],
+    ignored_by: Callable[[Finding], Ignored | None],
 ) -> Sequence[Finding]:
-    """Return the findings of rules; if lines are unclear, only what is wrong in every case stays an error."""
+    """Return the findings of rules; if lines are unclear, only what is wrong in every case stays an error.
+
+    What is ignored decides nothing about the others.
+    """
     findings = list(_findings(listing, ruleset, rules, reports))
     if not isinstance(listing, Deck):
         return _unless_incompletable(findings, [[*_findings(c, ruleset, rules)] for c in listing.completions(ruleset)])
     on_deck = [r for r in rules if letters_of(r.code) in ("A", "B") and ruleset.severity(r.code) is Severity.ERROR]
-    return with_certainty(listing, findings, ruleset, lambda variant: _findings(variant, ruleset, on_deck))
+    by_ignored = grouped((f.is_on_deck and ignored_by(f) is not None, f) for f in findings)
+
+    def find_problems(variant: Deck) -> Iterator[Finding]:
+        return (f for f in _findings(variant, ruleset, on_deck) if not ignored_by(f))
+
+    return [*with_certainty(listing, by_ignored.get(False, []), ruleset, find_problems), *by_ignored.get(True, [])]
 
 
 def _unless_incompletable(findings: list[Finding], completed: Sequence[list[Finding]]) -> list[Finding]:

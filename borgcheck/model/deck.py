@@ -138,6 +138,11 @@ class Deck(Listing):
         return list(cards_of(self.entries_in_deck))
 
     @cached_property
+    def certain_cards(self) -> set[tuple[SectionId | None, Card]]:
+        """The cards that alone have their titles, with their set marks if any, each with its section."""
+        return {(e.section, e.cards[0]) for e in self.entries if len(e.cards) == 1}
+
+    @cached_property
     def seeded(self) -> list[tuple[CardEntry, Card]]:
         """The known cards that the deck seeds, including missions and sites, each with its entry."""
         return list(cards_of(self.section(*SEEDED_SECTIONS)))

@@ -55,7 +55,11 @@ class Ruleset(DataModel):
     @property
     def pool(self) -> str:
         """The format of the card data, which change, whose cards alone it allows; empty if it allows all."""
-        return str(self.codes.get(SHORTHANDS["pool"], {}).get("pool", ""))
+        return str(self.shorthand("pool") or "")
+
+    def shorthand(self, name: str) -> Any:
+        """Return one of the parameters `SHORTHANDS`; None if its code is not in force."""
+        return self.codes.get(SHORTHANDS[name], {}).get(name)
 
     def severity(self, code: str) -> Severity:
         """Return the severity of a code in force."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import by_card
 from borgcheck.model.listing import total_copies
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.releases import later_cards
 
@@ -55,8 +58,9 @@ def other_game_card(ctx: Context) -> Findings:
 def banned_card(ctx: Context) -> Findings:
     """Banned card.
 
-    Reports every card that the ruleset bans by title, in any section of the deck. The finding is only a warning if
-    another card with the same title is not banned. In force only if a league's file has `banned`.
+    Reports every card that the ruleset bans by title, in any section of the deck. If another card with the same title
+    is not banned, the deck is undecided until a set mark says which is meant (C002). In force only if a league's file
+    has `banned`.
 
     Why: A league may ban single cards. Cards that today's formats ban are left out of their card pools (B123).
 
@@ -69,10 +73,14 @@ def banned_card(ctx: Context) -> Findings:
 
     Instead: Take the card out. `borgcheck rules --ruleset FILE -f json` lists what a league's file bans.
     """
-    banned = ctx.parameter("banned")
     for entry, card in ctx.deck.known_cards:
-        if card.title in banned:
+        if is_banned(card, ctx.ruleset):
             yield ctx.finding(entry, f"{card.title} is banned by {ctx.ruleset.title}", advice="take it out")
+
+
+def is_banned(card: Card, ruleset: Ruleset) -> bool:
+    """Check whether a ruleset bans a card by title."""
+    return card.title in (ruleset.shorthand("banned") or ())
 
 
 @rule("B123", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
@@ -80,8 +88,9 @@ def not_in_pool(ctx: Context) -> Findings:
     """Not in the card pool.
 
     Reports cards, in any section of the deck, that the card data do not list for the ruleset's format, or that have no
-    printing in its expansions. Second Edition cards are reported as B119. The finding is only a warning if another card
-    with the same title is in the pool.
+    printing in its expansions. Second Edition cards are reported as B119. If another card with the same title is in
+    the format, the finding is only a warning; if another one is in the expansions, the deck is undecided until a set
+    mark says which is meant (C002).
 
     Why: A format allows only certain cards. The card data say in which formats each card may be played; they change, so
     the message gives the date of the data.
@@ -96,28 +105,35 @@ def not_in_pool(ctx: Context) -> Findings:
 
     Instead: Replace the card. `borgcheck cards show TITLE` shows the formats of a card.
     """
-    catalogue, pool, expansions = ctx.deck.catalogue, ctx.parameter("pool"), ctx.parameter("expansions")
+    catalogue, pool = ctx.deck.catalogue, ctx.ruleset.pool
     if pool and pool not in catalogue.formats:
         known = ", ".join(catalogue.formats) or "none"
         raise BorgcheckError(f"{ctx.ruleset.name}: the card data in use have no format {pool}; they have {known}")
-    releases = frozenset[str]().union(*map(codes_of_mark, expansions))
     for entry, card in ctx.deck.known_cards:
-        if card.is_first_edition and (reasons := _reasons_outside_pool(card, pool, releases, catalogue)):
+        if card.is_first_edition and (reasons := _reasons_outside_pool(card, ctx.ruleset, catalogue)):
             yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}", advice="take it out")
 
 
-def _reasons_outside_pool(card: Card, pool: str, releases: frozenset[str], catalogue: Catalogue) -> list[str]:
-    """Return why a ruleset does not allow a card: it is not in the format `pool`, or in none of the `releases`.
-
-    An empty `pool` or `releases` allows every card.
-    """
-    reasons = []
+def _reasons_outside_pool(card: Card, ruleset: Ruleset, catalogue: Catalogue) -> list[str]:
+    """Return why a card is outside a ruleset's pool: it is not in the format, or in none of the expansions."""
+    reasons, pool = [], ruleset.pool
     if pool and pool not in card.formats:
         where = "banned in every format" if _BANNED in card.formats else f"not in {_FORMATS.get(pool, pool)}"
         reasons.append(f"is {where} according to the card data of {catalogue.date}")
-    if releases and all(printing.release not in releases for printing in card.printings):
+    if not is_in_expansions(card, ruleset):
         reasons.append("is not in the expansions that the ruleset allows")
     return reasons
+
+
+def is_in_expansions(card: Card, ruleset: Ruleset) -> bool:
+    """Check whether a card has a printing in one of the expansions that a ruleset allows; without any, it allows all."""
+    releases = _releases(tuple(ruleset.shorthand("expansions") or ()))
+    return not releases or any(printing.release in releases for printing in card.printings)
+
+
+@lru_cache(maxsize=4)
+def _releases(expansions: tuple[str, ...]) -> frozenset[str]:
+    return frozenset[str]().union(*map(codes_of_mark, expansions))
 
 
 @rule("B125", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))

@@ -11,8 +11,12 @@ from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import is_barred
+from borgcheck.rules.facts import IN_DECK, is_barred
+from borgcheck.rules.pools import is_banned, is_in_expansions
 from borgcheck.rules.releases import later_release, preference
+
+# The sections in which the rules compare cards with each other (B102, B115, B120).
+_LIMITS_COPIES = (SectionId.MISSIONS, SectionId.SEED, SectionId.QS_TENT)
 
 
 @rule("C001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -70,7 +74,7 @@ def ambiguous_title(ctx: Context) -> Findings:
     Instead: Write the set mark after the title, as in `1 Seven of Nine [The Borg]`.
     """
     for entry, card in ctx.deck.known_cards:
-        others = [c for c in other_cards(entry) if later_release(c, ctx.ruleset) is None]
+        others = [c for c in other_cards(entry, ctx) if later_release(c, ctx.ruleset) is None]
         if others:
             other = others[0]
             yield ctx.finding(
@@ -89,12 +93,25 @@ def _set_mark(card: Card) -> str:
     return next((e.name for p in card.printings if (e := releases.get(p.release)) and e.name), "its first set")
 
 
-def other_cards(entry: CardEntry) -> list[Card]:
-    """Return the other cards with the title of an entry that the rules treat differently."""
-    card, section = entry.card, entry.section
-    if card is None or len(entry.cards) < 2:
+def other_cards(entry: CardEntry, ctx: Context | None = None) -> list[Card]:
+    """Return the other cards with the title of an entry that the rules treat differently.
+
+    Args:
+        entry: The entry.
+        ctx: The deck and the ruleset; None for what every ruleset says about the cards themselves.
+    """
+    if entry.card is None or len(entry.cards) < 2:
         return []
-    return [other for other in entry.cards if _facts_for_rules(other, section) != _facts_for_rules(card, section)]
+    facts = [(_facts_for_rules(card, entry.section), ctx and _facts_here(card, entry, ctx)) for card in entry.cards]
+    own = facts[entry.cards.index(entry.card)]
+    return [card for card, each in zip(entry.cards, facts, strict=True) if each != own]
+
+
+def _facts_here(card: Card, entry: CardEntry, ctx: Context) -> tuple[object, ...]:
+    """Return what the ruleset says about a card, and whether its copies are counted with those of another entry."""
+    together = IN_DECK if ctx.ruleset.shorthand("copies") else {entry.section}.intersection(_LIMITS_COPIES)
+    is_counted = any((section, card) in ctx.deck.certain_cards for section in together)
+    return is_banned(card, ctx.ruleset), is_in_expansions(card, ctx.ruleset), is_counted
 
 
 def _facts_for_rules(card: Card, section: SectionId | None) -> tuple[object, ...]:

@@ -20,6 +20,7 @@ from borgcheck.common import resources
 from borgcheck.common.files import absolute
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
+from borgcheck.model.findings import NOT_A_BORG_DECK, Severity
 from borgcheck.model.ruleset import OFF, RULESET_SUFFIX, SHORTHANDS, Ruleset
 
 CatalogueFor = Callable[[Path], Catalogue]
@@ -77,7 +78,10 @@ def find(name: str, folder: Path, catalogue_for: CatalogueFor | None = None) -> 
 
 def _make(name: str, data: dict[str, Any]) -> Ruleset:
     in_force = {code: entry for code, entry in data["codes"].items() if entry["severity"] != OFF}
-    return Ruleset.model_validate({**data, "name": name, "codes": in_force})
+    # Where a deck need not be Borg, all rules apply to every deck.
+    is_for_any = in_force.get(NOT_A_BORG_DECK, {}).get("severity") != Severity.ERROR
+    limits: dict[str, Any] = {"without_borg": ()} if is_for_any else {}
+    return Ruleset.model_validate({**data, **limits, "name": name, "codes": in_force})
 
 
 @cache

@@ -123,6 +123,37 @@ def test_severity_in_a_league_decides(code: str, severity: str, deck: str, verdi
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
 
 
+FEW = "Missions:\n6 Survey Star System\nDraw:\n"
+
+
+def _check_under(lines: str, deck: str, league: Path, ignore: str | None = None) -> borgcheck.Report:
+    league.write_text(f'extends = "borg-gray"\ntitle = "T"\n{lines}\n', encoding="utf-8")
+    for name, text in {
+        "<legal>": LEGAL,
+        "<few>": FEW,
+        "<others>": f"{FEW}30 Maglock\n",
+        "<borg>": f"{FEW}30 Nine of Eleven\n",
+    }.items():
+        deck = deck.replace(name, text)
+    return borgcheck.check_text(deck, ruleset="league.toml", ignore=ignore)
+
+
+@table("lines", "deck", "severity", "verdict")
+def test_title_of_several_cards_is_open_where_the_league_treats_them_differently(
+    lines: str, deck: str, severity: str | None, verdict: str, league: Path
+) -> None:
+    report = _check_under(lines, deck, league)
+    assert report.verdict == verdict
+    assert {f.severity.value for f in report.findings if f.code == "C002"} == {severity} - {None}
+
+
+@table("lines", "deck", "ignore", "verdict")
+def test_what_does_not_count_decides_nothing(
+    lines: str, deck: str, ignore: str | None, verdict: str, league: Path
+) -> None:
+    assert _check_under(lines, deck, league, ignore).verdict == verdict
+
+
 def test_text_that_is_not_a_file_cannot_name_a_league_file(league: Path) -> None:
     with pytest.raises(BorgcheckError, match="no ruleset is called"):
         borgcheck.check_text("@ruleset league.toml\n" + UNRULED)
