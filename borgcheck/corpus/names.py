@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -92,16 +92,19 @@ def compile_titles(cards: Iterable[Card]) -> str:
     return "\n".join(f" | {' | '.join(sorted(each))} | " for each in folded)
 
 
-def names_in(query: str, is_rare: Callable[[Sequence[str]], bool]) -> list[MentionedName]:
+def names_in(
+    query: str, is_rare: Callable[[Sequence[str]], bool], games: Collection[tuple[str, ...]] = ()
+) -> list[MentionedName]:
     """Return the names of cards in a question, the longest at each place.
 
     A title, or part of one, is a name if it is written as one: with capitals inside a question that has other words in
     lower case. In any spelling, a title is a name if it has at least three words or is the whole question. Other titles
-    in lower case are if they are rare.
+    in lower case are if they are rare. The words of a game's name are no names.
 
     Args:
         query: The question.
         is_rare: Returns whether few entries have one of some words.
+        games: The words of the names of games and documents.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
@@ -111,6 +114,8 @@ def names_in(query: str, is_rare: Callable[[Sequence[str]], bool]) -> list[Menti
         for end in range(min(len(tokens), start + MAX_CARD_NAME_WORDS), start, -1):
             run = tokens[start:end]
             name = tuple(token.folded for token in run)
+            if name in games:
+                break
             is_certain = len(name) >= MIN_LONG_TITLE_WORDS or len(name) == len(tokens)
             is_lower = not any(token.is_capital and not token.is_first for token in run)
             is_title = is_card_title(" ".join(name)) and (is_certain or (is_lower and is_rare(name)))

@@ -22,6 +22,8 @@ from borgcheck.corpus.words import runs, within, words
 MAX_PASSING_MENTIONS = 6
 # The maximum number of other parts of a question in which an unknown word is reported.
 FEW_PARTS = 3
+# What the names of all these games begin with.
+STAR_TREK = ("star", "trek")
 # A phrase in quotes.
 PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
@@ -107,6 +109,10 @@ class ParsedQuery(NamedTuple):
         in_cards = {term for card in self.cards for term in card.name.terms}
         return len({*self.rarity} - in_cards - {*stems_of(self.unknown)}) + len(self.cards) <= FEW_PARTS
 
+    def is_mostly_unknown(self) -> bool:
+        """Check whether two of three terms, or more, are not known."""
+        return len({*stems_of(self.unknown)}) >= weights.UNKNOWN_MIN_SHARE * len(self.rarity) > 0
+
 
 class QuestionReader:
     """Reads questions to a corpus."""
@@ -116,6 +122,7 @@ class QuestionReader:
         self._index = index
         self._vocabulary = vocabulary
         self._documents = {" ".join(words(name)): d for d in corpus.documents for name in d.names}
+        self._games = {STAR_TREK, *(tuple(name.split()) for name in self._documents)}
 
     def read(self, query: str) -> ParsedQuery:
         """Return the parts of a question."""
@@ -153,7 +160,7 @@ class QuestionReader:
             document=document,
             phrases=[phrase for each in PHRASE.findall(query) if (phrase := words(each))],
             corrections=corrections,
-            cards=[self._card(name, document) for name in names_in(query, self._is_rare)],
+            cards=[self._card(name, document) for name in names_in(query, self._is_rare, self._games)],
             unknown=unknown,
             rarity={term: self._vocabulary.rarity(n) for term, n in number.items()},
             other_words=other_words,

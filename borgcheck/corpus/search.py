@@ -280,6 +280,8 @@ class RulingSearch:
 
         If it names a document, those on other games are left out.
         """
+        if question.is_mostly_unknown():
+            return []
         terms = [Term("text", term, boost=boost) for term, boost in question.boosts.items()]
         phrases = [Phrase("exact", phrase) for phrase in question.phrases]
         wanted = And([*phrases, Or([*terms, *self._names(question.all_words), *phrases])])

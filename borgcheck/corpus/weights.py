@@ -46,6 +46,9 @@ IN_FORCE_MIN_SHARE = 0.85
 # An entry that mentions a card of the question answers for it if it has at least the first share of the other terms; a
 # note on deck construction if a passage with the card has at least the second.
 CARD_ENTRY_MIN_SHARE, CARD_PASSAGE_MIN_SHARE = 0.1, 0.3
+# Nothing answers a question if at least this share of its terms is in no entry. Effect: with 0.6, a misspelt question
+# is not answered.
+UNKNOWN_MIN_SHARE = 2 / 3
 # A personnel, ship or the like is an example of a general rule if what is printed has this share of the other terms.
 EXAMPLE_MIN_SHARE = 0.5
 # A note on silence answers only if its score is at least so many times that of the best passage of its entry, and

@@ -192,7 +192,7 @@ def test_synonyms_find_what_the_question_does_not_say() -> None:
 
 
 @table("query")
-def test_query_without_words_finds_nothing(query: str) -> None:
+def test_query_without_known_words_finds_nothing(query: str) -> None:
     assert ruling_search().search(query).results == ()
 
 
@@ -212,12 +212,7 @@ def test_names_that_no_entry_covers_are_reported(query: str, silence: str) -> No
 
 
 @table("query")
-def test_cards_that_stand_for_their_kind_are_not_reported(query: str) -> None:
-    assert ruling_search().search(query).silence == ()
-
-
-@table("query")
-def test_cards_that_are_on_a_list_that_answers_are_not_reported(query: str) -> None:
+def test_names_that_are_answered_for_are_not_reported(query: str) -> None:
     assert ruling_search().search(query).silence == ()
 
 
