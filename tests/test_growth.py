@@ -20,6 +20,7 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.output import render
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import write_deck
+from borgcheck.rules.facts import card_facts, is_enabled_by
 from tests.lists import CARDS
 from tests.tables import load_yaml
 
@@ -88,6 +89,14 @@ def test_unknown_titles_are_counted_once_each() -> None:
     decks = [read_as_deck(text[: text.index(f" all {n}\n")], CARDS) for n in (500, 1999)]
     once, four_times = (steps(lambda deck=deck: check_listing(deck, RULESET)) for deck in decks)
     assert four_times <= 5 * once
+
+
+def test_cards_that_enable_another_are_looked_up() -> None:
+    """Other titles in the deck cost no steps."""
+    [card], doors = CARDS.lookup("Gowron of Borg").cards, card_facts().doors
+    decks = [{card.title for card in CARDS if card.title not in doors}, {"Borg Cube"}]
+    many, one = (steps(lambda titles=titles: is_enabled_by(card, titles, doors)) for titles in decks)
+    assert many == one
 
 
 @pytest.mark.parametrize(
