@@ -122,7 +122,7 @@ class QuestionReader:
         self._index = index
         self._vocabulary = vocabulary
         self._documents = {" ".join(words(name)): d for d in corpus.documents for name in d.names}
-        self._games = {STAR_TREK, *(tuple(name.split()) for name in self._documents)}
+        self._games = {STAR_TREK, *(name for name in map(words, self._documents) if name[:2] == STAR_TREK)}
 
     def read(self, query: str) -> ParsedQuery:
         """Return the parts of a question."""
