@@ -88,9 +88,7 @@ def _body(lines: Sequence[Line], lexicon: Lexicon) -> Body:
             (follows and not lines[n - 1].is_gap) or lexicon.catalogue.similar.is_near_title(line.unknown.title)
         )
         is_directly_below = above is not None and above is lines[n - 1] and bool(above.cards)
-        is_misspelt = (
-            is_directly_below and _is_like_a_title(line.text, is_capitalised=True) and _is_near_title(line, lexicon)
-        )
+        is_misspelt = is_directly_below and _has_form_of_title(line.text) and _is_near_title(line, lexicon)
         is_card = any(card.count for card in line.cards) or is_bare or is_unknown or is_misspelt
         if is_card or (is_listed and not is_heading):
             end = n + 1
@@ -282,6 +280,11 @@ def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
         if n + 1 in out and n > 0 and not lines[n - 1].is_gap:
             out.add(n)
     return out & short
+
+
+def _has_form_of_title(text: str) -> bool:
+    """Check whether words begin with a number, or are several and begin with a capital: one word may be a signature."""
+    return text[:1].isdigit() or (" " in text and _is_like_a_title(text, is_capitalised=True))
 
 
 def _is_like_a_title(text: str, is_capitalised: bool) -> bool:

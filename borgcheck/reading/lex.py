@@ -212,8 +212,6 @@ class _Lexer:
         """Return the token of a piece that begins no name, or None for a sign that says nothing."""
         kind, text, start, end, folded = piece
         match kind:
-            case "glued":
-                return Token("count", text, start, end, text, style="glued")
             case "number" | "times":
                 return Token("count", text, start, end, text.strip("xX×* "), style=kind)
             case "bracket":

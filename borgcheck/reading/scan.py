@@ -14,7 +14,6 @@ _PIECE = re.compile(
     |(?P<leader>(?:[.…·_][ ]?){3,}|(?<=\s)\.\.(?=\s)|…|[-–—]{2,}|_{2,})
     |(?P<bracket>\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\})
     |(?P<times>(?<![\w'’])[xX×*]\s?\d{1,6}(?![\w'’])|\*(?!1\b)\d{1,3}(?![\w'’])|(?<![\w'’.,])[-+]?\d{1,6}\s?[xX×](?![\w'’-])|(?<![\w'’.,])\d{1,6}[xX×](?=[A-Z"“]))
-    |(?P<glued>(?<![\w'’.,])\d{1,3}(?=[A-Z][a-z]{2}))
     |(?P<star>(?<=\s)\*{1,2}[A-Za-z]{1,4}\b)
     |(?P<number>(?<![\w'’])(?<!\d[.,])[-+−–]?\d+(?:[.,]\d+)*(?![\w'’]))
     |(?P<tens>(?i:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?i:one|two|three|four|five|six|seven|eight|nine)\b)

@@ -174,7 +174,7 @@ def test_card_written_in_any_way_is_read_or_reported(
 
 
 MISSPELT = ("Dead Edn", "Borg Scuot Vessel", "Magloc", "Assimilate Thsi!", "Two of Ninteen", "Kevin Uxbrige")
-COUNTED = ("5 {}", "5x {}", "5 x {}", "5{}", "5x{}", "{} (5)", "{} 5", "{} x5", "{} x 5", "{}: 5", "{} - 5")
+COUNTED = ("5 {}", "5x {}", "5 x {}", "5x{}", "{} (5)", "{} 5", "{} x5", "{} x 5", "{}: 5", "{} - 5")
 
 
 @examples(0.3)

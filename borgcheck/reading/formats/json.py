@@ -1,15 +1,14 @@
-"""Decks as JSON: as `convert` writes them, the .stdeck files of a desktop program, and others (grammar/json.lark).
+"""Decks as JSON: as `convert` writes them, and the .stdeck files of a desktop program (grammar/json.lark).
 
-A section is a list of cards, each an object or a title; an object of titles with their counts; or an object of such
-parts, which are types of cards or sections of their own. Every value has a place, so that a finding in such a file has
-a line and a column.
+Each section is a list of cards, in an object of its own or beside the facts of the deck. Every value has a place, so
+that a finding in such a file has a line and a column.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from lark import Token, Tree
 
@@ -18,7 +17,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Role
-from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, HeadingKind, SectionId, Usage
+from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.reading.decode import plain
 from borgcheck.reading.formats.base import (
     Export,
@@ -71,64 +70,26 @@ def _lines(token: Token, value: Value, lexicon: Lexicon, beside: dict[str, list[
     """Yield the lines for a key and its value; add what stands beside the cards to `beside`."""
     key = _string(token)
     name = _SECTIONS.get(key, _WORD.sub(" ", key))
-    said, members, kind = _text(value), _pairs(value), kind_of_section(name)
+    said, is_object = _text(value), isinstance(value, Tree) and value.data == "object"
     fact = key if key in DIRECTIVES else metadata_keys().get(fold(name), "")
-    holds_sections = isinstance(value, Tree) and value.data == "object" and key in ("meta", "sections")
-    if not holds_sections and (cards := _cards(value, lexicon.catalogue, beside)):
-        yield from [read_section(span_of(token), name), *cards]
-    elif holds_sections or (members and (key == "deck" or (kind and kind.usage is Usage.OUTER))):
-        for inner, member in members:
+    if key in ("meta", "sections") and is_object:
+        for inner, member in _pairs(value):
             yield from _lines(inner, member, lexicon, beside)
-    elif members and kind:
-        yield from _parts(name, kind, members, lexicon.catalogue, beside)
-    elif isinstance(value, Tree) and not members and value.data == "array":
-        return
+    elif isinstance(value, Tree) and value.data == "array":
+        cards = [_card(card, lexicon.catalogue, beside) for card in value.children[1:]]
+        yield from [read_section(span_of(token), name), *cards] if cards else []
     elif key not in DIRECTIVES and holds_counted_card(said, lexicon):
         yield refused(_span_of_value(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact:  # `"deck": "Swarm"`
         yield line_at(_span_of_value(value), said, Form(Role.FACT, fact=(fact, said)))
-    elif isinstance(value, Tree) or kind:
+    elif is_object or kind_of_section(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
     elif said and key not in _SAY_NOTHING:
         yield line_at(_span_of_value(value), said if _string(value) else f"{key}: {said}", Form(Role.TEXT))
 
 
-def _parts(
-    section: str,
-    kind: HeadingKind,
-    members: Iterable[tuple[Token, Value]],
-    catalogue: Catalogue,
-    beside: dict[str, list[Cell]],
-) -> Iterator[Line]:
-    """Yield the lines of a section that is an object: types of cards, and all parts of a side deck, are within it."""
-    above = ""
-    for token, value in members:
-        part = _WORD.sub(" ", _string(token))
-        part_kind = kind_of_section(part)
-        is_type = part_kind is not None and part_kind.section is None
-        if is_type or kind.section in (*NOT_IN_DECK, *SIDE_DECKS):
-            part = section
-        if cards := _cards(value, catalogue, beside):
-            yield from cards if part == above else [read_section(span_of(token), part), *cards]
-            above = part
-        else:
-            yield refused(span_of(token), _string(token), "a list of cards under `{}`", detail=_string(token))
-
-
-def _cards(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> list[Line]:
-    """Return the cards of a list, or of an object of titles with their counts; none of any other value."""
-    if isinstance(value, Tree) and value.data == "array":
-        return [_card(card, catalogue, beside) for card in value.children[1:]]
-    members = _pairs(value)
-    if not all(isinstance(count, Token) and count.type == "NUMBER" for _, count in members):
-        return []
-    return [read_card(span_of(t), str(count), _string(t), count_span=_span_of_value(count)) for t, count in members]
-
-
 def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> Line:
-    """Return the card that a title is, or an object with title and count under their usual keys."""
-    if title := " ".join(_string(value).split()):
-        return read_card(_span_of_value(value), "1", title)
+    """Return the card that an object is, with its title and count under their usual keys."""
     columns = [(column_of(_WORD.sub(" ", _string(key))), key, member) for key, member in _pairs(value)]
     titles, counts = ([m for column, _, m in columns if column == kind] for kind in ("title", "count"))
     if len(titles) != 1 or not (title := " ".join(_string(titles[0]).split())):
@@ -142,8 +103,10 @@ def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> 
         members = [member] if isinstance(member, Token) else member.children[1:]
         if any(isinstance(each, Tree) for each in members):
             return refused(_span_of_value(key), _string(key), "a card without others inside it", _HINT)
-        for each in members if column not in ("set", "type") else ():
-            if each in ("true", "false") or heading_kind(_string(each)):
+        for each in members:
+            kind = heading_kind(_string(each))
+            names_place = kind is not None and (column not in ("set", "type") or kind.section in NOT_IN_DECK)
+            if each in ("true", "false") or names_place:
                 place, said = _span_of_value(key).cover(_span_of_value(each)), _string(each) or _string(key)
                 return refused(place, f"{title}: {said}", "a card that is certainly in the deck", _HINT)
         if (text := ", ".join(filter(None, map(_text, members)))) and not is_mark(text, title, catalogue):
