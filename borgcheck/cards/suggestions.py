@@ -99,7 +99,7 @@ class SimilarTitles:
         return lookup.cards[0] if len(lookup.cards) == 1 else None
 
     def is_near_title(self, text: str) -> bool:
-        """Check whether a text is of four letters or more is within one edit of a title, or two for a long one."""
+        """Check whether a text of four letters or more is within one edit of a title, or two for a long one."""
         folded = fold(text)
         return len(folded) > 3 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
 

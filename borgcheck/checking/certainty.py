@@ -279,7 +279,7 @@ def _make_variant(deck: Deck, titles: Iterable[OpenTitle], numbers: CandidateNum
 
 
 def _places(errors: Iterable[Finding], known: Collection[Place] | None = None) -> set[Place]:
-    """Return the places of errors; an error may be on another line in a variant, so all but known places are line 0."""
+    """Return the places of errors. In a variant an error may be on another line: any that is not known becomes 0."""
     places = {(error.code, error.line) for error in errors}
     return places if known is None else {place if place in known else (place[0], 0) for place in places}
 

@@ -87,7 +87,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, FileNotFoundError) and not error.filename:
             subject = "the working folder cannot be used"
         return _fail(f"{subject} ({error.strerror or error})")
-    except Exception as error:  # Python would leave with 1, which is a verdict
+    except Exception as error:  # the exit code of an exception is 1, which means that a deck is not legal
         return _fail(InternalError.reason(error))
     finally:
         try:

@@ -146,7 +146,8 @@ def check(
     stdin_filename: StdinFilename = None,
     force_exclude: ForceExclude = False,
     jobs: Annotated[
-        int | None, input_option(metavar="N", min=1, max=256, help="Use so many processes (default: as pays off).")
+        int | None,
+        input_option(metavar="N", min=1, max=256, help="Check with N processes (default: by the number of decks)."),
     ] = None,
 ) -> int:
     """Check decks, and say what is wrong, where, why, and by which ruling.
@@ -165,8 +166,8 @@ def check(
     Exit codes: 0 every deck is legal; 1 a deck is illegal or undecided (or, with `--strict`, has warnings);
     2 a file, option, ruleset or code cannot be used, or no deck file was found (or, with `--isolated`, one is skipped).
     With `--diff`: 0 no file would change; 1 one would; 2 one cannot be read.
-    With `--director`: 0 there is nothing to look into; 1 there is; 2 no ruleset was chosen, there is no
-    file, or borgcheck has a fault.
+    With `--director`: 0 there is nothing to look into; 1 there is; 2 no ruleset was chosen, there is no file,
+    or borgcheck has a fault.
     """
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, prefix="--output-format: ")

@@ -100,7 +100,7 @@ PathsToCheck = Annotated[
 ]
 RulesetName = Annotated[
     str | None,
-    ruleset_option(metavar="NAME", help="Use this ruleset or league's file, whatever deck and settings say."),
+    ruleset_option(metavar="NAME", help="Use this ruleset or league's file, whatever the deck and the settings say."),
 ]
 RulesetNames = Annotated[
     str | None,
@@ -123,11 +123,14 @@ FileToWrite = Annotated[str, _file_option()]
 ReadAs = Annotated[
     str | None,
     input_option(
-        "--input-format", metavar="FORMAT", help="Force a format (default: detect it).", callback=_require_input_format
+        "--input-format",
+        metavar="FORMAT",
+        help="Read as this format (default: detect it).",
+        callback=_require_input_format,
     ),
 ]
 ConfigFile = Annotated[
     Path | None, rules_option("--config", metavar="FILE", help="Use this settings file instead of the nearest ones.")
 ]
-ForceExclude = Annotated[bool, input_option("--force-exclude", help="Also apply `exclude` to paths that are named.")]
+ForceExclude = Annotated[bool, input_option("--force-exclude", help="Also apply `exclude` to the paths given.")]
 StdinFilename = Annotated[str | None, input_option(metavar="NAME", help="Show this name for standard input.")]

@@ -71,8 +71,8 @@ def fmt(
     - `borgcheck fmt --diff my.deck`
 
     Exit codes: 0 success; 1 a file stayed unchanged because of errors or, with `--check`, would change; 2 a file cannot
-    be read, or no deck was found. With `--diff`: 0 no file would change; 1 one would; 2 as
-    without it.
+    be read, or no deck was found. With `--diff`: 0 no file would change; 1 one would;
+    2 as without it.
     """
     options = CheckOptions(stdin_filename=stdin_filename, force_exclude=force_exclude)
     files = read_files(paths, options, REWRITABLE_SUFFIXES)

@@ -40,7 +40,7 @@ def search(
         str | None, typer.Option(metavar="DATE", help="Only entries that were in force on this date, such as 2000-10.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Show so many entries (default: up to 5, as fit a screen).")
+        int | None, typer.Option(metavar="N", min=1, help="Show at most N entries (default: 5, if they fit a screen).")
     ] = None,
     open_hit: Annotated[
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry in full.", show_default=False)

@@ -44,7 +44,9 @@ def diff(
     ],
     played: Annotated[
         list[str],
-        typer.Argument(metavar="PLAYED", help="The list as played; for a folder, several.", callback=require_stdin),
+        typer.Argument(
+            metavar="PLAYED", help="The list as played; several if the first is a folder.", callback=require_stdin
+        ),
     ],
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="The player of the list, if the list does not name one.")
@@ -157,7 +159,10 @@ def _read_decks(
 def stats(
     path: DeckPath,
     what_if: Annotated[
-        str | None, typer.Option(metavar="CHANGES", help="Compare with a draw deck that is changed as in the example.")
+        str | None,
+        typer.Option(
+            metavar="CHANGES", help="Compare the numbers after changes such as `+2 Nine of Eleven -1 Wormhole`."
+        ),
     ] = None,
     ruleset: RulesetName = None,
     output_format: OutputFormat = DataFormat.TEXT,

@@ -104,7 +104,7 @@ def names_in(
     Args:
         query: The question.
         is_rare: Returns whether few entries have one of some words.
-        games: The words of the names of games and documents.
+        games: The words of the names of games.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)

@@ -273,7 +273,7 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
             if numbers
         )
         doubtful = [heading for heading in headings if (extra or twice).intersection(heading.numbers)]
-        heading = [*(doubtful[:1] if extra else doubtful[-1:]), headings[-1]][0]
+        heading = (doubtful or headings)[0 if extra else -1]
         text = f"each of the players 1 to {len(players)} needs {noun}: {wrong}"
         yield ctx.finding(heading.span, text, section=heading)
     for heading in setup.blocks:

@@ -70,7 +70,7 @@ def _answer(hit: Hit, corpus: Corpus, room: int, below: int) -> list[RenderableT
         head.append(_OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow")))
     foot = _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
     least = min(below, _MIN_BELOW)
-    for lines in range(room - len(head) - 1 - below, 0, -1):
+    for lines in range(max(1, room - len(head) - 1 - below), 0, -1):
         excerpt = hit.excerpt(lines * _CHARACTERS, (below - least) * _CHARACTERS)
         text = excerpt.as_markdown("; --open 1 shows all").replace("\n\n", "\n")
         answer = [*head, *markdown_blocks(text, _NUMBER), foot]

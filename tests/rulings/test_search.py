@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from whoosh.filedb.filestore import RamStorage
 
 import borgcheck
+from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import compiled
 from borgcheck.corpus.build import build, write_compiled
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
@@ -154,6 +155,15 @@ def test_answer_fits_a_screen_and_ends_in_a_whole_sentence(every: int) -> None:
             assert "  " not in hit.snippet.strip() or "\n" in hit.snippet, (question, hit.snippet)
     assert sum(height <= 22 for height in heights) >= 0.98 * len(heights)
     assert max(heights) <= 24
+
+
+def test_question_whose_remarks_fill_the_screen_has_an_answer() -> None:
+    """What no entry mentions is named whole, and the first answer is printed below it."""
+    titles = [card.title for card in shipped() if card.type == "Interrupt" and card.is_first_edition]
+    found = ruling_search().search(f"scout probe borg {', '.join(titles[:: len(titles) // 80])}", limit=5)
+    remarks, answer = "".join(layout(search_lines(found, corpus(), fits_screen=True), width=80)).split("\n 1. ")
+    assert remarks.count("\n") > 10
+    assert found.results[0].id in answer
 
 
 def test_game_that_is_named_answers_alone_if_it_can() -> None:
